@@ -1,4 +1,4 @@
-/** Every feature's part of the contract, once. */
+/** The contract of every feature, in one list. */
 export * as accountData from './app/account-data.ts';
 export * as accounts from './people/accounts.ts';
 export * as activity from './app/activity.ts';

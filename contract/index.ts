@@ -19,7 +19,7 @@ export type Data<N extends Name> = z.output<ByName<N>['data']>;
 /** Who may make a call, as a literal. */
 export type WhoOf<N extends Name> = ByName<N>['who'];
 
-/** Every call, once. Refuses at load two calls of one name. */
+/** Every call. Loading fails if two calls have one name. */
 export const calls: readonly AnyDeclared[] = Object.values(features)
   .flatMap((feature) => Object.values<Exported>(feature))
   .filter((value) => typeof value === 'object' && 'who' in value);

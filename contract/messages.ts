@@ -6,7 +6,7 @@ import { pauseMessages } from './planning/pausing-messages.ts';
 import { uploadMessages } from './content/uploads-messages.ts';
 import { watchMessages } from './insights/keyword-alerts-messages.ts';
 
-/** Every sentence of replies and alerts, once. */
+/** Every sentence of replies and alerts. */
 export const messages = {
   upgradeBusy: 'This is being made. It takes a moment the first time.',
   upgradeClosed: 'Your plan does not include this.',

@@ -8,7 +8,7 @@ import { testDatabase } from './testing.ts';
 import { infinity } from './values.ts';
 
 describe('a transaction of an agency', () => {
-  test('sees its own rows only', async () => {
+  test('a transaction sees only its agency’s rows', async () => {
     const db = await testDatabase();
     const [mine] = await twoAgencies(db);
     assert.deepEqual(await db.asAgency(mine, (tx) => tx.selectFrom('streams').select('title').execute()), [
@@ -16,7 +16,7 @@ describe('a transaction of an agency', () => {
     ]);
   });
 
-  test('cannot change or delete the rows of another', async () => {
+  test('a transaction cannot change or delete the rows of another agency', async () => {
     const db = await testDatabase();
     const [mine] = await twoAgencies(db);
     const changed = await db.asAgency(mine, (tx) =>
@@ -29,7 +29,7 @@ describe('a transaction of an agency', () => {
     assert.equal(deleted.numDeletedRows, 0n);
   });
 
-  test('cannot write a row in the name of another', async () => {
+  test('a transaction cannot write a row with another agency’s id', async () => {
     const db = await testDatabase();
     const [mine, theirs] = await twoAgencies(db);
     const written = db.asAgency(mine, (tx) =>
@@ -38,7 +38,7 @@ describe('a transaction of an agency', () => {
     await assert.rejects(written, /violates row-level security policy/);
   });
 
-  test('leaves nothing of its agency on the connection', async () => {
+  test('a transaction leaves no trace of its agency on the connection', async () => {
     const db = await testDatabase({ max: 1 });
     const [mine] = await twoAgencies(db);
     await db.asAgency(mine, (tx) => tx.selectFrom('streams').select('id').execute());
@@ -46,7 +46,7 @@ describe('a transaction of an agency', () => {
     assert.deepEqual(rows, [{ title: 'Mine' }, { title: 'Theirs' }]);
   });
 
-  test('is undone as a whole when its work throws', async () => {
+  test('a transaction is rolled back as a whole if its work throws', async () => {
     const db = await testDatabase();
     const [mine] = await twoAgencies(db);
     await assert.rejects(
@@ -59,7 +59,7 @@ describe('a transaction of an agency', () => {
     assert.equal((await db.asAgency(mine, (tx) => tx.selectFrom('streams').select('id').execute())).length, 1);
   });
 
-  test('is refused for anything but an id, so that no input can select all agencies', async () => {
+  test('only an id is accepted as an agency, so that no input can select all agencies', async () => {
     const db = await testDatabase();
     assert.throws(
       () =>
@@ -84,7 +84,7 @@ test('a transaction begun by a statement has its rows and sees the agency it nam
   assert.deepEqual(after, [{ title: 'Mine' }, { title: 'Theirs' }]);
 });
 
-test('lists of texts arrive as they are, whatever characters they hold', async () => {
+test('lists of texts arrive unchanged, with any characters', async () => {
   const db = await testDatabase();
   const lists = [['reddit', 'vimeo'], [], ['a,b', 'c"d', 'e\\f', '{}'], [null, 'null', 'NULL', ''], ['ä ö', ' ']];
   for (const list of lists) {
@@ -93,7 +93,7 @@ test('lists of texts arrive as they are, whatever characters they hold', async (
   }
 });
 
-test('a connection that names no agency sees nothing', async () => {
+test('a connection that names no agency sees no rows', async () => {
   const db = await testDatabase();
   await twoAgencies(db);
   const client = new pg.Client({ connectionString: db.url });
@@ -117,7 +117,7 @@ test('a role that bypasses row-level security is recognised', async () => {
 });
 
 describe('a lost connection', () => {
-  test('fails its transaction and nothing else', async () => {
+  test('a lost connection fails only its transaction', async () => {
     const db = await testDatabase();
     await assert.rejects(
       db.asSystem(async (tx) => {
@@ -127,7 +127,7 @@ describe('a lost connection', () => {
     assert.deepEqual((await db.pool.query('select 1 as one')).rows, [{ one: 1 }]);
   });
 
-  test('is replaced when it was idle', async () => {
+  test('a connection that is lost while idle is replaced', async () => {
     const db = await testDatabase({ max: 2 });
     const [idle, other] = [await db.pool.connect(), await db.pool.connect()];
     const { rows } = await idle.query<{ pid: number }>('select pg_backend_pid() as pid');
@@ -143,7 +143,7 @@ describe('a lost connection', () => {
 });
 
 describe('a listener', () => {
-  test('hears what a transaction notified once it committed', async () => {
+  test('a listener gets the notification of a transaction once it has committed', async () => {
     const db = await testDatabase();
     const heard = Promise.withResolvers<string>();
     await db.listen('due', heard.resolve);
@@ -151,7 +151,7 @@ describe('a listener', () => {
     assert.equal(await heard.promise, 'now');
   });
 
-  test('is told to look again after its connection was lost, and hears what comes then', async () => {
+  test('a listener is called once its lost connection is restored, and gets later notifications', async () => {
     const db = await testDatabase();
     const heard: string[] = [];
     let next = Promise.withResolvers<void>();
@@ -171,7 +171,7 @@ describe('a listener', () => {
     assert.deepEqual(heard, ['', 'later']);
   });
 
-  test('that ended hears no more, while another on the channel does', async () => {
+  test('a listener that has ended gets no more, while another on the channel does', async () => {
     const db = await testDatabase();
     const heard: string[] = [];
     const other = Promise.withResolvers<void>();
@@ -187,7 +187,7 @@ describe('a listener', () => {
   });
 });
 
-test('values arrive as what the table types say', async () => {
+test('values arrive with the types that the table declares', async () => {
   const db = await testDatabase();
   const { rows } = await db.pool.query(`
     select
@@ -231,7 +231,7 @@ test('a transaction that is idle for too long is ended, so that its locks block 
 
 // The kernel shows its timers in /proc only.
 test(
-  'a quiet connection asks within ten seconds whether its server is still there',
+  'a quiet connection checks within ten seconds whether its server is still there',
   { skip: process.platform !== 'linux' },
   async () => {
     const db = await testDatabase();
@@ -266,7 +266,7 @@ test('an unreachable server fails the query with the reason', async () => {
   await db.close();
 });
 
-/** Two agencies with a stream each, "Mine" and "Theirs"; gives their ids. */
+/** Two agencies with a stream each, "Mine" and "Theirs"; answers their ids. */
 async function twoAgencies(db: Database): Promise<[string, string]> {
   const ids: string[] = [];
   for (const title of ['Mine', 'Theirs']) {

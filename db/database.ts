@@ -25,7 +25,7 @@ export type Tx = Transaction<Tables>;
 
 /** An open database. */
 export type Database = {
-  /** Runs `work` in a transaction that sees and writes this agency's rows only. */
+  /** Runs `work` in a transaction that sees and writes only this agency's rows. */
   asAgency: <T>(agencyId: string, work: (tx: Tx) => Promise<T>) => Promise<T>;
   /**
    * Runs `work` in a transaction that begins with `opening`: a select without values that sets the visible agency
@@ -162,5 +162,5 @@ class OwnDialect extends PostgresDialect {
 }
 
 function ignoreLostConnection(): void {
-  // The query under way fails with the same error, and the pool replaces the connection.
+  // The running query fails with the same error, and the pool replaces the connection.
 }

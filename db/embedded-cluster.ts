@@ -18,7 +18,7 @@ import { join, resolve } from 'node:path';
 import { canReach, nativeDir, program, reachableNative, userFor, type RunAs } from './embedded-binaries.ts';
 import { textOf } from './text-of.ts';
 
-/** The settings kept between starts; the passwords keep other users of the machine out. */
+/** The settings kept between starts; the passwords keep out other users of the machine. */
 export type Settings = { port: number; adminPassword: string; password: string };
 
 /** An initialised cluster and how to run PostgreSQL on it. */
@@ -28,7 +28,7 @@ export type Cluster = {
   logFile: string;
   user: RunAs;
   postgres: string;
-  /** The value for `-D`. */
+  /** The value of the option `-D`. */
   dataArgument: string;
   settings: Settings;
 };
@@ -36,7 +36,7 @@ export type Cluster = {
 const throughWorkingDirectory = '/proc/self/cwd';
 
 /**
- * Opens the cluster in `dir`, making it on the first start. Throws one clear Error when the folder or the programs are
+ * Opens the cluster in `dir`, creating it on the first start. Throws one clear Error if the folder or the programs are
  * unusable.
  */
 export async function openCluster(dirIn: string, port: number | undefined): Promise<Cluster> {
@@ -156,8 +156,8 @@ function initialise({
 }
 
 /**
- * The folder as PostgreSQL can reach it. Node changes to the working directory before it gives up root, so Linux leads
- * there even beneath folders of mode 0700 that the unprivileged user may not pass.
+ * The folder as PostgreSQL can reach it. Node changes to the working directory before it gives up root, so Linux
+ * resolves it even below folders of mode 0700 that the unprivileged user may not pass.
  */
 function dataArgument(clusterDir: string, user: RunAs): string {
   if (canReach(clusterDir, user)) return clusterDir;
@@ -171,8 +171,9 @@ function dataArgument(clusterDir: string, user: RunAs): string {
 const ports = { from: 20_000, count: 12_000, tries: 50 };
 
 /**
- * A TCP port of 127.0.0.1 that nobody listens on now, below those that systems give to outgoing connections (from
- * 32,768 or 49,152 on): a connection that got the port while the server is down would keep it from coming back.
+ * A TCP port of 127.0.0.1 on which no process listens now, below those that systems assign to outgoing connections
+ * (from 32,768 or 49,152 on): a connection that got the port while the server is down would keep it from starting
+ * again.
  */
 async function freePort(): Promise<number> {
   for (let tries = 0; tries < ports.tries; tries += 1) {

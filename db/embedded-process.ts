@@ -1,4 +1,4 @@
-/** One PostgreSQL server process: starting it, recognising one that is already there, stopping it. */
+/** One PostgreSQL server process: starting it, recognising one that is already running, stopping it. */
 import { spawn } from 'node:child_process';
 import { closeSync, existsSync, openSync, readFileSync, readlinkSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,8 +10,8 @@ import { moveToFreePort, type Cluster } from './embedded-cluster.ts';
 export type Server = { pid: number; port: number; adopted: boolean };
 
 /**
- * Small and sturdy: measured 25 MB idle; one owner, no replicas, so no processes for those. Terse, since the details of
- * an error quote the row ("Key (email)=(…) already exists").
+ * Small and sturdy: measured 25 MB idle; one owner, no replicas, so no processes for those. Terse, because the details
+ * of an error quote the row ("Key (email)=(…) already exists").
  */
 const settings = {
   shared_buffers: '32MB',
@@ -42,9 +42,7 @@ export function adminUrl(
   return `postgres://postgres:${cluster.settings.adminPassword}@127.0.0.1:${port}/${database}`;
 }
 
-/**
- * The server of a crashed or parallel run on this cluster, if there is one; a stale `postmaster.pid` is cleared away.
- */
+/** The server of a crashed or parallel run on this cluster, if there is one; a stale `postmaster.pid` is removed. */
 export async function findServer(cluster: Cluster): Promise<Server | undefined> {
   const deadline = Date.now() + startTimeoutMilliseconds;
   for (let noted = readPidFile(cluster); noted !== undefined; noted = readPidFile(cluster)) {
@@ -64,7 +62,8 @@ export async function findServer(cluster: Cluster): Promise<Server | undefined> 
 }
 
 /**
- * Starts a server and waits until it answers. If the stored port is taken by now, another is chosen unless `keepPort`.
+ * Starts a server and waits until it answers. If the stored port is taken by now, another is chosen unless `keepPort`
+ * is set.
  */
 export async function launch(
   cluster: Cluster,
@@ -87,7 +86,7 @@ export async function launch(
 
 /**
  * Stops the server of a cluster, whoever has started it: open transactions are rolled back, committed ones stay. Does
- * nothing where none runs.
+ * nothing if none runs.
  */
 export async function stopServer(cluster: Cluster): Promise<void> {
   const { pid = 0 } = readPidFile(cluster) ?? {};
@@ -100,7 +99,7 @@ export async function stopServer(cluster: Cluster): Promise<void> {
 
 const pidFileOf = ({ clusterDir }: Cluster): string => join(clusterDir, 'postmaster.pid');
 
-/** The process and the port that a server has noted, 0 for what it has not noted yet; undefined if none has begun. */
+/** The process and the port that a server has written down, 0 for a missing one; undefined if no server has started. */
 function readPidFile(cluster: Cluster): { pid: number; port: number } | undefined {
   const file = pidFileOf(cluster);
   if (!existsSync(file)) return undefined;
@@ -109,11 +108,11 @@ function readPidFile(cluster: Cluster): { pid: number; port: number } | undefine
 }
 
 /**
- * Whether the process lives and works on this cluster: a process id may have gone to another program since, above all
- * in containers.
+ * Whether the process lives and works on this cluster: since then another program may have got the process id, above
+ * all in containers.
  */
 export function serves(pid: number, cluster: Cluster): boolean {
-  // NOTE to kill 0 is to kill the processes of our own group.
+  // NOTE killing process 0 kills the processes of our own group.
   if (pid <= 0) return false;
   try {
     process.kill(pid, 0);
@@ -131,7 +130,8 @@ async function launchOnce(
 ): Promise<Outcome> {
   const log = openSync(cluster.logFile, 'w', 0o600);
   const given = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  // Detached, since Ctrl-C goes to the whole process group and the database must outlive those that still write.
+  // Detached, because Ctrl-C goes to the whole process group and the database must outlive the processes that still
+  // write.
   const child = spawn(cluster.postgres, ['-D', cluster.dataArgument, '-p', String(port), ...given, ...flags], {
     ...cluster.user,
     cwd: cluster.clusterDir,
@@ -150,7 +150,7 @@ async function launchOnce(
   });
   const deadline = Date.now() + startTimeoutMilliseconds;
   while (ended === undefined) {
-    // NOTE asking only whether something answers on the port would take another server for ours.
+    // NOTE a check only whether the port answers would take another server for ours.
     if (child.pid !== undefined && (await answers(cluster, port))) return { kind: 'answers', pid: child.pid };
     if (Date.now() > deadline) {
       child.kill('SIGQUIT');

@@ -16,7 +16,7 @@ afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
 const start = () => startEmbeddedPostgres({ dir, flags: ['-c', 'fsync=off'] });
 
-test('the last user ends the server, also one that another user has started after a crash', async () => {
+test('the last user ends the server, even one that another user has started after a crash', async () => {
   const first = await start();
   process.kill(Number(readFileSync(join(dir, 'cluster/postmaster.pid'), 'utf8').split('\n')[0]), 'SIGKILL');
   await until(async () => !(await answers(first.url)));

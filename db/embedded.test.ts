@@ -23,7 +23,7 @@ describe('the embedded database', { concurrent: true }, () => {
   });
   afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-  test('keeps its rows, its port and its password from one start to the next', async () => {
+  test('the database keeps its rows, its port and its password across restarts', async () => {
     const dir = join(root, 'kept');
     const first = await startEmbeddedPostgres({ dir, flags });
     await query(first.url, "create table notes as select 'kept' as text");
@@ -31,7 +31,7 @@ describe('the embedded database', { concurrent: true }, () => {
     const second = await startEmbeddedPostgres({ dir, flags });
     try {
       assert.equal(second.url, first.url);
-      // Systems give such ports to no outgoing connection, which could hold it while the server is down.
+      // Systems assign such ports to no outgoing connection, which could hold it while the server is down.
       assert.ok(Number(new URL(first.url).port) < 32_768);
       assert.equal(second.adopted, false);
       assert.deepEqual(await query(second.url, 'select text from notes'), [{ text: 'kept' }]);
@@ -40,18 +40,18 @@ describe('the embedded database', { concurrent: true }, () => {
     }
   });
 
-  test('does not look into its folder any more once it is stopped', async () => {
+  test('a stopped database no longer reads its folder', async () => {
     const dir = join(root, 'removed');
     const server = await startEmbeddedPostgres({ dir, flags });
     const pid = Number(readFileSync(join(dir, 'cluster', 'postmaster.pid'), 'utf8').split('\n')[0]);
     await server.stop();
-    // Both before this process learns that the other one has ended: an error then would fail this file.
+    // Both happen before this process learns that the other one has ended: an error after that would fail this file.
     rmSync(dir, { recursive: true });
     await until(() => !runs(pid));
     await nextTurn();
   });
 
-  test('speaks UTF-8, sorts the same on every system and lets the application be no superuser', async (t) => {
+  test('the database uses UTF-8, sorts the same on every system and gives the application no superuser', async (t) => {
     const server = await startEmbeddedPostgres({ dir: join(root, 'plain'), flags });
     t.onTestFinished(server.stop);
     assert.deepEqual(
@@ -69,14 +69,14 @@ describe('the embedded database', { concurrent: true }, () => {
     );
   });
 
-  test('refuses whoever does not know the password', async (t) => {
+  test('a wrong password is refused', async (t) => {
     const server = await startEmbeddedPostgres({ dir: join(root, 'closed'), flags });
     t.onTestFinished(server.stop);
     const withoutPassword = Object.assign(new URL(server.adminUrl), { password: 'guess' }).href;
     await assert.rejects(query(withoutPassword, 'select 1'), /password authentication failed/);
   });
 
-  test('adopts the server that a killed run left behind, and stops it', async () => {
+  test('a start adopts the server that a killed run left behind, and stops it in the end', async () => {
     const dir = join(root, 'adopted');
     const url = await startAndKill(dir);
     const server = await startEmbeddedPostgres({ dir, flags });
@@ -86,7 +86,7 @@ describe('the embedded database', { concurrent: true }, () => {
     await assert.rejects(query(url, 'select 1'), /ECONNREFUSED/);
   });
 
-  test('does not take a server on another folder for its own, though that one holds the port', async () => {
+  test('a start does not adopt the server of another folder, even if that holds the port', async () => {
     const strange = await startEmbeddedPostgres({ dir: join(root, 'strange'), flags });
     const dir = join(root, 'copied');
     mkdirSync(dir);
@@ -102,7 +102,7 @@ describe('the embedded database', { concurrent: true }, () => {
     }
   });
 
-  test('says so when the port it was told to take belongs to somebody else', async (t) => {
+  test('a start on a port that another program holds says so', async (t) => {
     const listener = createServer().listen(0, '127.0.0.1');
     await once(listener, 'listening');
     t.onTestFinished(() => void listener.close());
@@ -114,7 +114,7 @@ describe('the embedded database', { concurrent: true }, () => {
     );
   });
 
-  test('is back with every committed row after its server was killed', async (t) => {
+  test('the database restarts with every committed row after its server was killed', async (t) => {
     const dir = join(root, 'killed');
     const server = await startEmbeddedPostgres({ dir });
     t.onTestFinished(server.stop);
@@ -123,29 +123,26 @@ describe('the embedded database', { concurrent: true }, () => {
     assert.deepEqual(await eventually(() => query(server.url, 'select number from notes')), [{ number: 1 }]);
   });
 
-  test(
-    'stays for the others when one of its users stops, also after it crashed, and goes with the ' + 'last of them',
-    async () => {
-      const dir = join(root, 'two-users');
-      const postmaster = () => Number(readFileSync(join(dir, 'cluster/postmaster.pid'), 'utf8').split('\n')[0]);
-      const one = await startEmbeddedPostgres({ dir });
-      const other = await startEmbeddedPostgres({ dir });
-      const crashed = postmaster();
-      process.kill(crashed, 'SIGKILL');
-      await eventually(async () => {
-        assert.notEqual(postmaster(), crashed);
-        await query(one.url, 'select 1');
-      });
-      const recovered = postmaster();
-      await other.stop();
-      assert.deepEqual(await query(one.url, 'select 1 as one'), [{ one: 1 }]);
-      assert.equal(postmaster(), recovered);
-      await one.stop();
-      await assert.rejects(query(one.url, 'select 1'), /ECONNREFUSED/);
-    },
-  );
+  test('the server outlives all but its last user, even after a crash', async () => {
+    const dir = join(root, 'two-users');
+    const postmaster = () => Number(readFileSync(join(dir, 'cluster/postmaster.pid'), 'utf8').split('\n')[0]);
+    const one = await startEmbeddedPostgres({ dir });
+    const other = await startEmbeddedPostgres({ dir });
+    const crashed = postmaster();
+    process.kill(crashed, 'SIGKILL');
+    await eventually(async () => {
+      assert.notEqual(postmaster(), crashed);
+      await query(one.url, 'select 1');
+    });
+    const recovered = postmaster();
+    await other.stop();
+    assert.deepEqual(await query(one.url, 'select 1 as one'), [{ one: 1 }]);
+    assert.equal(postmaster(), recovered);
+    await one.stop();
+    await assert.rejects(query(one.url, 'select 1'), /ECONNREFUSED/);
+  });
 
-  test('starts over a stale process id that now belongs to another program', async (t) => {
+  test('a stale process id that now belongs to another program does not prevent a start', async (t) => {
     const dir = join(root, 'stale');
     await startEmbeddedPostgres({ dir, flags }).then((server) => server.stop());
     writeFileSync(join(dir, 'cluster/postmaster.pid'), `${process.pid}\n${dir}/cluster\n1\n1\n`);
@@ -154,7 +151,7 @@ describe('the embedded database', { concurrent: true }, () => {
     assert.equal(server.adopted, false);
   });
 
-  test('begins anew where a first start was cut off', async (t) => {
+  test('a start after an interrupted first start begins again', async (t) => {
     const dir = join(root, 'cut-off');
     mkdirSync(join(dir, 'cluster.unfinished/cluster'), { recursive: true });
     writeFileSync(join(dir, 'cluster.unfinished/cluster/PG_VERSION'), '18');
@@ -199,7 +196,7 @@ describe('the embedded database', { concurrent: true }, () => {
     assert.equal(stdout, 'stopped\n', stderr);
   });
 
-  test('says in one line that its programs do not run', () => {
+  test('programs that do not run are reported in one line', () => {
     const native = join(root, 'no-programs/native');
     assert.throws(
       () => reachableNative(native, {}),
@@ -207,7 +204,7 @@ describe('the embedded database', { concurrent: true }, () => {
     );
   });
 
-  test('writes no values of rows into its log', async (t) => {
+  test('the log contains no values of rows', async (t) => {
     const dir = join(root, 'quiet');
     const server = await startEmbeddedPostgres({ dir, flags });
     t.onTestFinished(server.stop);
@@ -219,7 +216,7 @@ describe('the embedded database', { concurrent: true }, () => {
     assert.doesNotMatch(log, /ann@example/);
   });
 
-  test('says in one line that its folder cannot be written', async () => {
+  test('a folder that is not writable is reported in one line', async () => {
     const file = join(root, 'a-file');
     writeFileSync(file, '');
     await assert.rejects(
@@ -229,7 +226,7 @@ describe('the embedded database', { concurrent: true }, () => {
   });
 });
 
-/** Starts a server from a process that is then killed; gives the server's address. */
+/** Starts a server from a process that is then killed; answers the server's address. */
 async function startAndKill(dir: string): Promise<string> {
   const child = spawn(
     process.execPath,

@@ -1,6 +1,6 @@
 /**
- * A real PostgreSQL beside the application when no DATABASE_URL is set: our own small supervisor of the programs that
- * npm ships.
+ * Runs a real PostgreSQL beside the application if no DATABASE_URL is set: our own small supervisor of the programs
+ * that npm installs.
  */
 import { join } from 'node:path';
 import pg from 'pg';
@@ -10,11 +10,11 @@ import { tryLock, waitForLock } from './file-lock.ts';
 
 /** A running embedded database. */
 export type EmbeddedPostgres = {
-  /** The address for the application's role, which is no superuser, so that row-level security holds. */
+  /** The address for the application's role, which is not a superuser, so that row-level security applies. */
   url: string;
   /** The superuser's address, for tests and repairs. */
   adminUrl: string;
-  /** Whether the server was there already, left by a run that crashed. */
+  /** Whether the server was already running, left by a run that crashed. */
   adopted: boolean;
   /** Stops the server unless another process still uses it; committed data stays. */
   stop: () => Promise<void>;
@@ -26,9 +26,9 @@ const watchIntervalMilliseconds = 1000;
 const turnSeconds = 90;
 
 /**
- * Starts PostgreSQL on `dir` (made on the first start), or adopts the server already running on it, which several
- * processes may then use. The port is chosen once and remembered in `dir` unless given. A server that dies is started
- * again. Throws an Error of one line when it cannot run.
+ * Starts PostgreSQL on `dir` (created on the first start), or adopts the server already running on it, which several
+ * processes may then use. The port is chosen once and remembered in `dir` unless it is set. A server that dies is
+ * started again. Throws an Error of one line if it cannot run.
  */
 export async function startEmbeddedPostgres({
   dir,
@@ -108,10 +108,7 @@ async function makeApplicationDatabase(cluster: Cluster, { port }: Server): Prom
   }
 }
 
-/**
- * Calls `restart` when the server's process is gone. The port stays, since the connections of the application lead
- * there.
- */
+/** Calls `restart` when the server's process is gone. The port stays, because the application's connections use it. */
 function watchServer(
   cluster: Cluster,
   server: () => Server,

@@ -38,7 +38,7 @@ describe('a lock on a file', () => {
     };
   }
 
-  test('is nobody else’s until its process is killed, and leaves nothing stale behind', async () => {
+  test('a lock is exclusive until its process is killed, and leaves no stale lock behind', async () => {
     const file = join(dir, 'killed');
     const other = await otherProcess(file, 'exclusive');
     assert.equal(tryLock(file, 'exclusive'), null);
@@ -50,7 +50,7 @@ describe('a lock on a file', () => {
     assert.deepEqual(readdirSync(dir), ['killed']);
   });
 
-  test('is shared by many, and exclusive only after the last of them', async () => {
+  test('a lock is shared by many, and exclusive only after the last of them', async () => {
     const file = join(dir, 'shared');
     const other = await otherProcess(file, 'shared');
     const own = tryLock(file, 'shared');
@@ -65,7 +65,7 @@ describe('a lock on a file', () => {
     last?.release();
   });
 
-  test('goes to whoever waits for it', async () => {
+  test('a released lock goes to the process that waits for it', async () => {
     const file = join(dir, 'waited');
     const first = tryLock(file, 'exclusive');
     const waiting = waitForLock(file, { mode: 'exclusive', seconds: 30 });
@@ -74,7 +74,7 @@ describe('a lock on a file', () => {
     (await waiting).release();
   });
 
-  test('says in one line that it was waited for in vain', async () => {
+  test('a wait that times out is reported in one line', async () => {
     const file = join(dir, 'vain');
     const first = tryLock(file, 'exclusive');
     await assert.rejects(
@@ -84,7 +84,7 @@ describe('a lock on a file', () => {
     first?.release();
   });
 
-  test('says in one line that a file cannot be locked', () => {
+  test('a file that cannot be locked is reported in one line', () => {
     assert.throws(() => tryLock(dir, 'exclusive'), /^Error: cannot lock .*: unable to open database file$/);
     const file = join(dir, 'strange');
     writeFileSync(file, 'what is this, a line of text of somebody else?');

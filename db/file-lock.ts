@@ -10,7 +10,7 @@ export type FileLock = { release(): void };
 /** The mode of a lock: many processes may share it, or one holds it exclusively. */
 export type LockMode = 'shared' | 'exclusive';
 
-/** NOTE closed with its database, and a database that nobody refers to is closed by the garbage collector. */
+/** NOTE closed with its database, and an unreferenced database is closed by the garbage collector. */
 const held = new Set<DatabaseSync>();
 
 /**
@@ -20,7 +20,7 @@ const held = new Set<DatabaseSync>();
 const tieMilliseconds = 10;
 
 /**
- * Locks `file` (created if missing, never written); null if another process holds it. SQLite does it, whose locks are
+ * Locks `file` (created if missing, never written); null if another process holds it. It uses SQLite, whose locks are
  * the operating system's own on every system (https://www.sqlite.org/lockingv3.html, read 2026-11-22): so no stale lock
  * stays behind, as it would with a file of process ids or a socket. Throws an error of one line if the file cannot be
  * locked.
@@ -59,7 +59,7 @@ export async function waitForLock(
 }
 
 /**
- * SQLITE_BUSY and its extended codes, which carry it in their low byte (https://www.sqlite.org/rescode.html, read
+ * SQLITE_BUSY and its extended codes, which have it in their low byte (https://www.sqlite.org/rescode.html, read
  * 2026-11-22).
  */
 function isBusy(error: unknown): boolean {

@@ -6,14 +6,14 @@ import { enqueue, listLiveJobs, startJobs, stopJobs, type JobData, type JobHandl
 import { testDatabase } from './testing.ts';
 
 describe('a job', () => {
-  test('is done with its data once the transaction that wrote it commits', async (t) => {
+  test('a job runs with its data once the transaction that wrote it commits', async (t) => {
     const db = await testDatabase();
     const { done } = await aWorker(t, db);
     await db.asSystem((tx) => enqueue(tx, 'paint', { id: '7' }));
     assert.deepEqual(await done(1), [{ id: '7' }]);
   });
 
-  test('is never done when its transaction is undone', async (t) => {
+  test('a job never runs if its transaction is rolled back', async (t) => {
     const db = await testDatabase();
     const { done } = await aWorker(t, db);
     await assert.rejects(
@@ -26,21 +26,21 @@ describe('a job', () => {
     assert.deepEqual(await done(1), [{ id: 'kept' }]);
   });
 
-  test('can be written before any worker has ever started', async (t) => {
+  test('a job can be written before any worker has ever started', async (t) => {
     const db = await testDatabase();
     await db.asSystem((tx) => enqueue(tx, 'paint', { id: 'early' }));
     const { done } = await aWorker(t, db);
     assert.deepEqual(await done(1), [{ id: 'early' }]);
   });
 
-  test('can be written by the transaction of an agency', async (t) => {
+  test('a job can be written in the transaction of an agency', async (t) => {
     const db = await testDatabase();
     const { done } = await aWorker(t, db);
     await db.asAgency('1', (tx) => enqueue(tx, 'paint', { id: '7' }));
     assert.deepEqual(await done(1), [{ id: '7' }]);
   });
 
-  test('is written once while another with its key waits, with the earlier start of the two', async () => {
+  test('a job is not added while another with its key waits; the earlier start of the two counts', async () => {
     const db = await testDatabase();
     const [later, sooner] = [new Date('2100-01-02T00:00:00Z'), new Date('2100-01-01T00:00:00Z')];
     for (const startAfter of [later, sooner, later])
@@ -48,13 +48,13 @@ describe('a job', () => {
     assert.deepEqual((await db.pool.query('select start_after from pgboss.job')).rows, [{ start_after: sooner }]);
   });
 
-  test('without a key is written as often as asked for', async () => {
+  test('a job without a key is added at each request', async () => {
     const db = await testDatabase();
     for (let count = 0; count < 3; count++) await db.asSystem((tx) => enqueue(tx, 'paint', { id: '7' }));
     assert.deepEqual((await db.pool.query('select count(*)::int from pgboss.job')).rows, [{ count: 3 }]);
   });
 
-  test('runs again after a failure, with the number of its retries', async (t) => {
+  test('a job runs again after a failure, with the number of its retries', async (t) => {
     const db = await testDatabase();
     const counts: number[] = [];
     const { done } = await aWorker(t, db, {
@@ -69,7 +69,7 @@ describe('a job', () => {
     assert.deepEqual(counts, [0, 1]);
   });
 
-  test('that failed for good is listed among the dead', async (t) => {
+  test('a job that failed for good is listed among the dead ones', async (t) => {
     const db = await testDatabase();
     const { done, jobs } = await aWorker(t, db, {
       settings: { retryLimit: 0 },
@@ -86,7 +86,7 @@ describe('a job', () => {
     );
   });
 
-  test('does not wait for the poll when many are there', async (t) => {
+  test('many queued jobs do not wait for the poll', async (t) => {
     const db = await testDatabase();
     await db.asSystem(async (tx) => {
       for (let id = 0; id < 20; id++) await enqueue(tx, 'paint', { id: String(id) });
@@ -106,7 +106,7 @@ describe('a job', () => {
     await add('few', 1);
   };
 
-  test('with few of its owner before it starts before the many of another one', async (t) => {
+  test('a job with few of its owner before it starts before the many jobs of another owner', async (t) => {
     const db = await testDatabase();
     await addMany(db);
     const begun: string[] = [];
@@ -120,7 +120,7 @@ describe('a job', () => {
     assert.deepEqual(begun.slice(4), ['many2', 'many3', 'many4', 'many5']);
   });
 
-  test('runs beside those of another owner, and one at a time with those of its own', async (t) => {
+  test('jobs of different owners run in parallel, jobs of one owner one at a time', async (t) => {
     const db = await testDatabase();
     await addMany(db);
     const running = new Set<string>();
@@ -141,7 +141,7 @@ describe('a job', () => {
     assert.equal(most, 1);
   });
 
-  test('is listed with its data while it waits or runs, and not when it is done', async (t) => {
+  test('a job is listed with its data while it waits or runs, and not when it is done', async (t) => {
     const db = await testDatabase();
     await db.asSystem((tx) => enqueue(tx, 'paint', { id: '7' }));
     const seen: JobData[][] = [await db.asSystem((tx) => listLiveJobs(tx, 'paint'))];
@@ -154,7 +154,7 @@ describe('a job', () => {
     assert.deepEqual(seen, [[{ id: '7' }], [{ id: '7' }], []]);
   });
 
-  test('is the same row that pg-boss itself would write', async () => {
+  test('a job is the same row that pg-boss itself would write', async () => {
     const db = await testDatabase();
     const startAfter = new Date('2100-01-01T00:00:00Z');
     const fairShare = { owner: '5', before: 3 };
@@ -178,7 +178,7 @@ describe('a job', () => {
 });
 
 describe('the start of the workers', () => {
-  test('refuses a job without a handler and a handler without a job', async () => {
+  test('the start refuses a job without a handler and a handler without a job', async () => {
     const db = await testDatabase();
     const onError = (): void => {
       /* nothing runs */
@@ -196,7 +196,7 @@ describe('the start of the workers', () => {
     await assert.rejects(startJobs(db, { jobs, handlers, onError }), /handlers without a job: sand/);
   });
 
-  test("keeps the schedules of today's jobs only", async (t) => {
+  test("the start keeps only the schedules of today's jobs", async (t) => {
     const db = await testDatabase();
     const before = await aWorker(t, db, { settings: { cron: '0 3 * * *' } });
     await stopJobs(before.jobs);
@@ -208,7 +208,7 @@ describe('the start of the workers', () => {
   });
 });
 
-/** Workers for the job `paint`; `done(n)` waits until n tries are over and gives the data of all so far. */
+/** Workers for the job `paint`; `done(n)` waits until n runs are over and answers the data of all so far. */
 async function aWorker(
   t: TestContext,
   db: Database,

@@ -1,17 +1,17 @@
 /**
  * Background jobs on PostgreSQL (pg-boss): a job is a nudge that carries an id, written in the transaction of the row
- * it serves; its handler re-reads the row and does what the row's state allows, since it may run twice. NOTE never for
- * publishing: a lost worker's job runs again, which would post twice.
+ * it serves; its handler reads the row again and does what the row's state allows, because it may run twice. NOTE never
+ * for publishing: a lost worker's job runs again, which would post twice.
  */
 import { sql } from 'kysely';
 import type pg from 'pg';
 import { PgBoss, type Job } from 'pg-boss';
 import type { Database, Tx } from './database.ts';
 
-/** What a job carries: ids, no content. */
+/** The data of a job: ids, no content. */
 export type JobData = Readonly<Record<string, string>>;
 
-/** Does one job. Throwing means retrying later; `signal` aborts when the job's time is over or the worker stops. */
+/** Runs one job. Throwing means retrying later; `signal` aborts when the job's time is over or the worker stops. */
 export type JobHandler = (
   data: JobData,
   context: { signal: AbortSignal; jobId: string; retryCount: number },
@@ -21,10 +21,10 @@ export type JobHandler = (
 export type JobSettings = {
   /** How many run at once in this process (1). */
   concurrency?: number;
-  /** Tries after the first one (5), with waits that grow from `retryDelaySeconds` (5) to ten minutes. */
+  /** Attempts after the first one (5), with waits that grow from `retryDelaySeconds` (5) to ten minutes. */
   retryLimit?: number;
   retryDelaySeconds?: number;
-  /** Maximum duration of one try (900 s). */
+  /** Maximum duration of one attempt (900 s). */
   expireSeconds?: number;
   /** How many of one owner run at once in this process (all); the other slots are kept free for others. */
   concurrencyPerOwner?: number;
@@ -72,7 +72,7 @@ export async function enqueue<Name extends string>(
   options: Options = {},
 ): Promise<void> {
   if (await insertJob(tx, { name, data, ...options })) return;
-  // No worker has ever started with this job, so its queue is made here; the worker brings its settings later.
+  // No worker has ever started with this job, so its queue is created here; the worker sets its options later.
   await sql`select pgboss.create_queue(${deadLetters},
     ${JSON.stringify({ policy: 'standard', ...queueOptions({}, null) })}::jsonb)`.execute(tx);
   await sql`select pgboss.create_queue(${name},
@@ -80,7 +80,7 @@ export async function enqueue<Name extends string>(
   if (!(await insertJob(tx, { name, data, ...options }))) throw new Error(`job ${name} was not written`);
 }
 
-/** Writes the row that pg-boss's own `send` would, without its cache of queues; false when the queue does not exist. */
+/** Writes the row that pg-boss's own `send` would, without its cache of queues; false if the queue does not exist. */
 async function insertJob(
   tx: Tx,
   { name, data, startAfter, singletonKey, fairShare }: { name: string; data: JobData } & Options,
@@ -122,7 +122,7 @@ export async function listLiveJobs(tx: Tx, name: string): Promise<JobData[]> {
   return rows.map(({ data }) => data);
 }
 
-/** Makes or updates the queue's schema over a connection; part of migrating. */
+/** Creates or updates the queue's schema over a connection; part of migrating. */
 export async function installJobs(client: pg.Client): Promise<void> {
   const boss = new PgBoss({ db: executor(client), migrate: true, supervise: false, schedule: false });
   await boss.start();
@@ -130,8 +130,8 @@ export async function installJobs(client: pg.Client): Promise<void> {
 }
 
 /**
- * Starts the workers of this process. Refuses a job without a handler and a handler without a job. Resolves when all
- * of them look for work.
+ * Starts the workers of this process. Refuses a job without a handler and a handler without a job. Resolves once all of
+ * them poll for work.
  */
 export async function startJobs<Name extends string>(
   db: Database,
@@ -142,7 +142,7 @@ export async function startJobs<Name extends string>(
   }: {
     jobs: Readonly<Record<Name, JobSettings>>;
     handlers: Readonly<Record<NoInfer<Name>, JobHandler>>;
-    /** Called for failed tries and for errors of the database, with the job's name where there is one. */
+    /** Called for failed attempts and for errors of the database, with the job's name if there is one. */
     onError: (error: unknown, jobName?: string) => void;
   },
 ): Promise<Jobs> {
@@ -194,7 +194,7 @@ export async function startJobs<Name extends string>(
   };
 }
 
-/** Lets the running jobs end (30 s), then gives them back to the queue. */
+/** Lets the running jobs end (30 s), then returns them to the queue. */
 export async function stopJobs(jobs: Jobs): Promise<void> {
   await jobs.stop();
 }
@@ -265,7 +265,7 @@ async function startWorkers(
           onError(error, name);
           throw error;
         } finally {
-          // Looks for the next job at once: waiting for the poll would allow one job a second.
+          // Fetches the next job at once: waiting for the poll would allow one job a second.
           if (worker.id !== undefined) boss.notifyWorker(worker.id);
         }
       },
@@ -281,7 +281,7 @@ async function unscheduleOthers(boss: PgBoss, jobs: Readonly<Record<string, JobS
   }
 }
 
-/** Runs `work` at the first call; every call gives that run's promise. */
+/** Runs `work` at the first call; every call returns that run's promise. */
 function once(work: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | undefined;
   return () => (running ??= work());

@@ -1,4 +1,4 @@
-/** LISTEN on one connection of its own, which comes back when it is lost. */
+/** LISTEN on a dedicated connection, which is restored when it is lost. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 
@@ -17,7 +17,7 @@ const longestWaitMilliseconds = 5000;
  */
 export const keepAlive = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
 
-/** Connects when the first channel is asked for. */
+/** Connects when the first channel is requested. */
 export function openListener(url: string, applicationName: string): Listener {
   const channels = new Map<string, Set<(payload: string) => void>>();
   const closing = new AbortController();
@@ -50,7 +50,7 @@ export function openListener(url: string, applicationName: string): Listener {
       try {
         connection = connect();
         await connection;
-        // Notifications sent meanwhile are lost, so every listener looks again.
+        // Notifications sent meanwhile are lost, so every listener checks again.
         for (const listeners of channels.values()) for (const listener of listeners) listener('');
         return;
       } catch {

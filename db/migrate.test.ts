@@ -12,7 +12,7 @@ const boxes = migration(1, 'create table boxes (id integer)');
 const lids = migration(2, 'create table lids (id integer)');
 
 describe('migrating', () => {
-  test('runs each file once, in order, also after others were added', async () => {
+  test('migrating runs each file once, in order, also after others were added', async () => {
     await using database = await emptyDatabase();
     await migrate(database.url, [boxes]);
     await migrate(database.url, [boxes, lids]);
@@ -22,7 +22,7 @@ describe('migrating', () => {
     ]);
   });
 
-  test('is done once when two processes start together', async () => {
+  test('migrating runs once if two processes start together', async () => {
     await using database = await emptyDatabase();
     await Promise.all([migrate(database.url, [boxes, lids]), migrate(database.url, [boxes, lids])]);
     assert.deepEqual(await rowsOf(database.url, 'select count(*)::int as count from schema_migrations'), [
@@ -30,7 +30,7 @@ describe('migrating', () => {
     ]);
   });
 
-  test('refuses a file that was changed after it ran', async () => {
+  test('migrating refuses a file that was changed after it ran', async () => {
     await using database = await emptyDatabase();
     await migrate(database.url, [boxes]);
     await assert.rejects(
@@ -39,7 +39,7 @@ describe('migrating', () => {
     );
   });
 
-  test('refuses a database that a newer version of the program has migrated', async () => {
+  test('migrating refuses a database that a newer version of the program has migrated', async () => {
     await using database = await emptyDatabase();
     await migrate(database.url, [boxes, lids]);
     await assert.rejects(
@@ -48,7 +48,7 @@ describe('migrating', () => {
     );
   });
 
-  test('undoes a file that fails as a whole and keeps those before it', async () => {
+  test('migrating rolls a failing file back as a whole and keeps those before it', async () => {
     await using database = await emptyDatabase();
     const broken = migration(2, 'create table lids (id integer); select * from nowhere');
     await assert.rejects(
@@ -61,7 +61,7 @@ describe('migrating', () => {
     );
   });
 
-  test('says which file has a number that is taken', (t) => {
+  test('migrating names a file whose number is taken', (t) => {
     const folder = mkdtempSync(join(tmpdir(), 'agencyreel-migrations-'));
     t.onTestFinished(() => rmSync(folder, { recursive: true }));
     writeFileSync(join(folder, '001-first.sql'), '');

@@ -1,11 +1,11 @@
-/** Brings a database to the schema this code was written for. */
+/** Brings a database to the schema for which this code was written. */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { installJobs } from './jobs.ts';
 
-/** One numbered file of SQL; the checksum tells whether it changed after it ran. */
+/** One numbered file of SQL; the checksum shows whether it changed after it ran. */
 export type Migration = { version: number; name: string; sql: string; checksum: string };
 
 const folder = fileURLToPath(new URL('./migrations', import.meta.url));
@@ -16,8 +16,7 @@ const folder = fileURLToPath(new URL('./migrations', import.meta.url));
 const lockKey = 7_214_331;
 
 /**
- * The migrations of a folder (`001-foundation.sql` …) in their order; throws when two have the same number, or one has
- * none.
+ * The migrations of a folder (`001-foundation.sql` …) in order; throws if two have the same number, or one has none.
  */
 export function readMigrations(from = folder): Migration[] {
   const names = readdirSync(from)
@@ -35,8 +34,8 @@ export function readMigrations(from = folder): Migration[] {
 
 /**
  * Runs the files that have not run yet, each in a transaction of its own, and installs the job queue's schema. Safe
- * from several processes at once. Throws when a file that already ran has changed, or when the database is newer than
- * this code.
+ * from several processes at once. Throws if a file that already ran has changed, or if the database is newer than this
+ * code.
  */
 export async function migrate(url: string, migrations: readonly Migration[] = readMigrations()): Promise<void> {
   const client = new pg.Client({

@@ -9,7 +9,7 @@ const enter = (agency: string) => ({
 const visible = { text: 'select visible_agency()::text as id', values: [] };
 
 describe('statements sent together', () => {
-  test('answer each its rows, and what the first sets holds for the others and no longer', async () => {
+  test('each statement answers its rows, and a setting of the first one ends with the batch', async () => {
     const db = await testDatabase({ max: 1 });
     for (const agency of ['7', '8']) {
       assert.deepEqual(await db.readTogether<[{ agency: string }, { id: string | null }]>([enter(agency), visible]), [
@@ -20,7 +20,7 @@ describe('statements sent together', () => {
     assert.deepEqual((await db.pool.query(visible.text)).rows, [{ id: null }]);
   });
 
-  test('see what their values say, as JavaScript holds it elsewhere', async () => {
+  test('values have the same JavaScript types as in other queries', async () => {
     const db = await testDatabase();
     const [[row]] = await db.readTogether<[object]>([
       {
@@ -40,7 +40,7 @@ describe('statements sent together', () => {
     });
   });
 
-  test('fail together, and the next ones go through', async () => {
+  test('statements fail together, and the next ones succeed', async () => {
     const db = await testDatabase({ max: 1 });
     const planting = { text: `insert into agencies (name) values ($1) returning name`, values: ['Planted'] };
     const dividing = { text: 'select 1 / $1::int as x', values: ['0'] };
@@ -50,7 +50,7 @@ describe('statements sent together', () => {
     assert.deepEqual(await db.readTogether([{ ...dividing, values: ['1'] }]), [[{ x: 1 }]]);
   });
 
-  test('leave no connection that takes a statement for prepared which was never reached', async () => {
+  test('no connection takes a statement for prepared that was never reached', async () => {
     const db = await testDatabase({ max: 1 });
     const failing = { text: 'select 1 / $1::int as x', values: ['0'] };
     const behind = { text: 'select $1::int + 1 as n', values: ['1'] };
@@ -58,7 +58,7 @@ describe('statements sent together', () => {
     assert.deepEqual(await db.readTogether([behind]), [[{ n: 2 }]]);
   });
 
-  test('are answered also when they are too many to keep', async () => {
+  test('statements are answered even if there are too many to keep prepared', async () => {
     const db = await testDatabase({ max: 1 });
     for (let text = 0; text < 510; text += 1) {
       const [one, two] = await db.readTogether<[{ n: number }, { n: number }]>([
@@ -69,7 +69,7 @@ describe('statements sent together', () => {
     }
   });
 
-  test('share their connections with everything else', async () => {
+  test('batches share their connections with all other queries', async () => {
     const db = await testDatabase({ max: 2 });
     const answers = await Promise.all(
       Array.from({ length: 40 }, (_, index) =>

@@ -24,7 +24,7 @@ const unnamed = '';
 
 /**
  * Runs the statements in order on one connection and returns each one's rows. A failure rolls all of them back and
- * throws; the connection is then closed, since it is unknown which of them it has prepared.
+ * throws; the connection is then closed, because it is unknown which of them it has prepared.
  */
 export async function inOneTrip<Rows extends readonly object[]>(
   pool: pg.Pool,

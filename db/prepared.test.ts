@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { test } from 'vitest';
 import { testDatabase } from './testing.ts';
 
-test('a statement with values is planned once a connection, whatever its values', async () => {
+test('a statement with values is planned once per connection, whatever its values', async () => {
   const db = await testDatabase({ max: 1 });
   const next = (value: number) =>
     db.asAgency('1', async (tx) => (await sql<{ n: number }>`select ${value}::int + 1 as n`.execute(tx)).rows[0]?.n);
@@ -15,7 +15,7 @@ test('a statement with values is planned once a connection, whatever its values'
   assert.deepEqual(rows, [{ statement: 'select $1::int + 1 as n', runs: '3' }]);
 });
 
-test('a statement that fails leaves its connection fit for the next try', async () => {
+test('a failed statement leaves its connection usable for the next attempt', async () => {
   const db = await testDatabase({ max: 1 });
   const divide = (value: number) =>
     db.asSystem(async (tx) => (await sql<{ n: number }>`select 10 / ${value}::int as n`.execute(tx)).rows[0]?.n);

@@ -1,6 +1,6 @@
 /**
- * Statements that PostgreSQL parses and plans once a connection. For this application's lists planning takes as long as
- * running: fetch-schedulers cost the server 2.7 ms of CPU a call without this.
+ * Statements that PostgreSQL parses and plans once per connection. For this application's lists planning takes as long
+ * as running: fetch-schedulers cost the server 2.7 ms of CPU per call without this.
  */
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import type pg from 'pg';

@@ -3,7 +3,7 @@ import { setImmediate as nextLoop } from 'node:timers/promises';
 import { test } from 'vitest';
 import { createSemaphore } from './semaphore.ts';
 
-test('at most so many run at a time, in the order in which they came, also after one that failed', async () => {
+test('tasks run in the order of their arrival, up to the limit at a time, also after a failed one', async () => {
   const withSlot = createSemaphore(2);
   const begun: number[] = [];
   let running = 0;

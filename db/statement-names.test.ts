@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'vitest';
 import { nameOf } from './statement-names.ts';
 
-test('a text has one name for each prefix, and other texts have other names', () => {
+test('a text has one name per prefix, and other texts have other names', () => {
   const name = nameOf('select 1', { prefix: 'q' });
   assert.match(name ?? '', /^q[0-9a-f]{20}$/);
   assert.equal(nameOf('select 1', { prefix: 'q' }), name);

@@ -1,4 +1,4 @@
-/** Names under which connections keep prepared statements. */
+/** The names under which connections keep prepared statements. */
 import { createHash } from 'node:crypto';
 
 /** Texts beyond this number are planned every time, so that plans do not fill the server's memory. */
@@ -8,7 +8,7 @@ const namesBy = new Map<string, Map<string, string>>();
 
 /**
  * The name of a statement's text, the same in every process; undefined beyond the limit. `prefix` identifies the code
- * that prepares it, since the same text may be prepared with other types.
+ * that prepares it, because the same text may be prepared with other types.
  */
 export function nameOf(text: string, { prefix }: { prefix: string }): string | undefined {
   const names = namesBy.get(prefix) ?? new Map<string, string>();

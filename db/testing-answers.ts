@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** For tests: whether the database at an address takes a connection. */
+/** For tests: whether the database at an address accepts a connection. */
 export async function answers(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url });
   client.on('error', () => {

@@ -12,7 +12,7 @@ afterAll(() => {
   rmSync(dir, { recursive: true, force: true });
 });
 
-/** Runs a module in a process of its own, which is killed once it has said something. */
+/** Runs a module in a separate process, which is killed once it has printed something. */
 async function killed(module: string): Promise<void> {
   const child = spawn(process.execPath, ['--input-type=module', '--eval', module], {
     cwd: import.meta.dirname,
@@ -23,7 +23,7 @@ async function killed(module: string): Promise<void> {
   await once(child, 'exit');
 }
 
-test('work registered for the end of a process is done when it is killed, unless it was called off', async () => {
+test('clean-up that was registered for the end of a process runs after a kill, unless it was cancelled', async () => {
   const [first, second] = [join(dir, 'first'), join(dir, 'second')];
   await killed(`
     import { whenThisProcessEnds } from './testing-guard.ts';

@@ -1,13 +1,13 @@
-/** For tests of races: waiting until the statement that must come second really waits for the first. */
+/** For tests of races: waits until the statement that must come second really waits for the first. */
 import type { Pool, PoolClient } from 'pg';
 import type { Database } from './database.ts';
 import { until } from './testing-until.ts';
 
 /** The waits to wait for. */
 export interface LockWait {
-  /** The number of connections that wait at once (1). */
+  /** The number of connections that must wait at once (1). */
   count?: number;
-  /** The connection that looks (the pool's): one within a transaction, if the pool has none to spare. */
+  /** The connection that checks (the pool's): one within a transaction, if the pool has none to spare. */
   by?: Pick<Pool, 'query'> | Pick<PoolClient, 'query'>;
   /** Counts only connections whose statement is like this (SQL pattern). */
   statement?: string;

@@ -10,7 +10,7 @@ const names = async (): Promise<string[]> =>
 const add = (name: string) => db.asSystem((tx) => tx.insertInto('agencies').values({ name }).execute());
 await add('Before');
 
-test('changes made in several transactions are there until they are undone', async () => {
+test('changes made in several transactions are visible until they are undone', async () => {
   const seen = await undo(async () => {
     await add('First');
     await add('Second');
@@ -19,7 +19,7 @@ test('changes made in several transactions are there until they are undone', asy
   assert.deepEqual([seen, await names()], [['Before', 'First', 'Second'], ['Before']]);
 });
 
-test('a transaction that fails is undone by itself, and so is a statement outside of any', async () => {
+test('a failing transaction is undone by itself, and so is a failing statement outside of any', async () => {
   const seen = await undo(async () => {
     await add('First');
     await assert.rejects(
@@ -35,7 +35,7 @@ test('a transaction that fails is undone by itself, and so is a statement outsid
   assert.deepEqual(seen, ['Before', 'First']);
 });
 
-test('a transaction of an agency sees that agency only, and the next one its own', async () => {
+test('each transaction of an agency sees only its own agency', async () => {
   const seen = await undo(async () => {
     const { id } = await db.asSystem((tx) =>
       tx.insertInto('agencies').values({ name: 'Own' }).returning('id').executeTakeFirstOrThrow(),
@@ -46,7 +46,7 @@ test('a transaction of an agency sees that agency only, and the next one its own
   assert.deepEqual(seen, [['Own'], ['Before', 'Own']]);
 });
 
-test('work that fails is undone and fails', async () => {
+test('work that fails is undone, and its error is thrown', async () => {
   await assert.rejects(
     undo(async () => {
       await add('First');

@@ -1,6 +1,4 @@
-/**
- * Work on a test's database that is undone afterwards, for tests that try a thousand things from one starting state.
- */
+/** Undoes work on a test's database, for tests that try a thousand things from one starting state. */
 import type pg from 'pg';
 import type { Database } from './database.ts';
 
@@ -12,8 +10,8 @@ export type Undo = <T>(work: () => Promise<T>) => Promise<T>;
 
 /**
  * Undoes work on this database: while it runs, the pool hands out one and the same connection, in one transaction that
- * is rolled back in the end; a transaction of the work is a savepoint in it. So nothing runs on several connections at
- * once (no waiting for another's lock), and checks that happen on commit do not run.
+ * is rolled back in the end; a transaction of the work is a savepoint in it. So no two statements run on different
+ * connections at once (no waiting for another's lock), and checks that happen on commit do not run.
  */
 export function undoing({ pool }: Pick<Database, 'pool'>): Undo {
   const connect = pool.connect.bind(pool);
@@ -54,7 +52,7 @@ let savepoints = 0;
 /** Options that a transaction takes and a savepoint does not; nobody else writes here meanwhile. */
 const isolation = /^set transaction isolation level [^;]+; /;
 
-/** A connection for one transaction or several one after the other, each a savepoint in the transaction of `client`. */
+/** A connection for transactions one after the other, each a savepoint in the transaction of `client`. */
 function inSavepoints(
   client: pg.PoolClient,
 ): Pick<pg.PoolClient, 'release'> & { query: (asked: Asked, values?: unknown[]) => Promise<unknown> } {

@@ -1,4 +1,4 @@
-/** For tests: waiting for a state instead of for a time. */
+/** For tests: waits for a state instead of for a time. */
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** The time limit, and a description of the state for the error if it is never reached. */
@@ -8,8 +8,8 @@ export interface Patience {
 }
 
 /**
- * Looks every few milliseconds until the condition holds; throws with `what` after `seconds` (30), so that a test never
- * continues without the state that it needs.
+ * Checks every few milliseconds until the condition holds; throws with `what` after `seconds` (30), so that a test
+ * never continues without the state that it needs.
  */
 export async function until(
   condition: () => boolean | Promise<boolean>,

@@ -1,4 +1,4 @@
-/** Fresh databases for tests: clones of one migrated template on one cluster that forgets everything. */
+/** Fresh databases for tests: clones of one migrated template on one cluster that is discarded at the end. */
 import { createHash, randomBytes } from 'node:crypto';
 import { chmodSync, mkdtempSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -21,8 +21,8 @@ export const clusterVariable = 'AGENCYREEL_TEST_CLUSTER';
 export type TestCluster = { adminUrl: string; url: string; template: string };
 
 /**
- * Data lost in a crash does not matter here, so nothing waits for the disk. Tables hold a few rows: a query over all of
- * them took 60 ms with two workers of its own, and takes 3 ms without.
+ * Data lost in a crash does not matter here, so no statement waits for the disk. Tables hold a few rows: a query over
+ * all of them took 60 ms with two workers of its own, and takes 3 ms without.
  */
 const flags = [
   'fsync=off',
@@ -34,14 +34,14 @@ const flags = [
   'log_min_messages=fatal',
 ].flatMap((setting) => ['-c', setting]);
 
-/** How long the transactions of a test may go on after its end: one that never ends is waited for so long. */
+/** How long the transactions of a test may run after its end; one that never ends is waited for until then. */
 const closeSeconds = 30;
 
 let cluster: Promise<TestCluster> | undefined;
 
 /**
- * A database of the newest schema with nothing in it, open as the application's role; closed and dropped at the end of
- * the test, suite or file that opened it.
+ * An empty database of the current schema, opened as the application's role; closed and dropped at the end of the test,
+ * suite or file that opened it.
  */
 export async function testDatabase(options: { max?: number } = {}): Promise<Database & { url: string }> {
   // NOTE registered before the first await: after one, node:test may attribute it to another test.
@@ -108,7 +108,7 @@ export function memoryFolder(): string {
   }
 }
 
-/** The template for the current migrations; the first process makes it, the others wait. */
+/** The template for the current migrations; the first process creates it, the others wait. */
 async function makeTemplate({ adminUrl, url }: { adminUrl: string; url: string }): Promise<string> {
   const migrations = readMigrations();
   const hash = createHash('sha256')

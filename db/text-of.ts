@@ -1,4 +1,4 @@
-/** The text a parsed JSON object holds under `key`; throws when there is none. */
+/** The text under `key` in a parsed JSON object; throws if there is none. */
 export function textOf(value: unknown, key: string): string {
   const held: Readonly<Record<string, unknown>> = typeof value === 'object' ? { ...value } : {};
   const text = held[key];

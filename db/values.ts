@@ -1,11 +1,11 @@
-/** How PostgreSQL's values arrive in JavaScript, where pg's own choice would mislead. */
+/** Sets how PostgreSQL's values arrive in JavaScript where pg's own choice would mislead. */
 import pg from 'pg';
 
 const { builtins } = pg.types;
 // oxlint-disable-next-line typescript/no-unsafe-assignment -- pg types its parsers as any
 const parseInstant: (text: string) => unknown = pg.types.getTypeParser(builtins.TIMESTAMPTZ, 'text');
 
-/** The Dates that stand for 'infinity' and '-infinity': the last and the first instant JavaScript knows. */
+/** The Dates that stand for 'infinity' and '-infinity': the last and the first instant that JavaScript knows. */
 export const infinity = { future: new Date(8.64e15), past: new Date(-8.64e15) } as const;
 
 /** The type text[], which pg's list of types leaves out. */

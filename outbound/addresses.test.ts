@@ -15,7 +15,7 @@ const publicOnes = [
   '2606:2800:220:1:248:1893:25c8:1946',
   '::ffff:93.184.216.34',
 ];
-/** From the IANA registries of special-purpose addresses (RFC 6890), and the metadata addresses of clouds. */
+/** The ranges of the IANA registries of special-purpose addresses (RFC 6890), and the metadata addresses of clouds. */
 const others: Readonly<Record<string, readonly string[]>> = {
   'this host': ['0.0.0.0', '0.1.2.3', '::'],
   loopback: ['127.0.0.1', '127.255.255.254', '::1'],
@@ -52,7 +52,7 @@ for (const [range, addresses] of Object.entries(others)) {
     test(`'${address}', ${range}, is not public`, () => assert.equal(isPublicAddress(address), false));
 }
 
-test('a public address is what the socket gets, in both shapes Node asks for', async () => {
+test('the socket gets a public address, in both shapes that Node requests', async () => {
   const lookUp = (host: string, all: boolean) =>
     new Promise((settle) => {
       publicLookupBy(lookup)(host, { all }, (error, address, family) => settle(error?.message ?? [address, family]));
@@ -62,8 +62,8 @@ test('a public address is what the socket gets, in both shapes Node asks for', a
   assert.equal(await lookUp('localhost', true), 'FORBIDDEN_ADDRESS');
 });
 
-describe('an address a person named', () => {
-  /** All of them are 127.0.0.1 or lead there. */
+describe('an address entered by a person', () => {
+  /** All of them are 127.0.0.1 or resolve to it. */
   const forms = [
     '127.0.0.1',
     'localhost',
@@ -84,7 +84,7 @@ describe('an address a person named', () => {
     '127。0。0。1',
   ];
 
-  test('that is private and not allowed is refused before a socket is opened, however it is written', async () => {
+  test('a private address that is not allowed is refused before a socket is opened, in any notation', async () => {
     let met = 0;
     const { url } = await web((_request, response) => {
       met += 1;
@@ -106,7 +106,7 @@ describe('an address a person named', () => {
     assert.equal(met, 0);
   });
 
-  test('is reached at the allowed port of a private host alone', async () => {
+  test('a private host is reached only at its allowed port', async () => {
     const { url } = await web((_request, response) => response.end('in'));
     const some = anHttp({ allowPrivateHosts: [url.host] });
     assert.equal((await some.sendGuarded(post(url))).kind, 'answered');
@@ -120,7 +120,7 @@ describe('an address a person named', () => {
     'http://user:word@example.com/',
     'http://user@example.com/',
   ]) {
-    test(`is not used as ${address}`, async () => {
+    test(`the address ${address} is refused`, async () => {
       assert.equal((await anHttp().sendGuarded(get(new URL(address)))).kind, 'unreachable');
     });
   }

@@ -1,4 +1,4 @@
-/** Which addresses a person may send us to: public ones, and the private hosts the operator allows. */
+/** The addresses that a person may have us contact: public ones, and the private hosts that the operator allows. */
 
 import type { LookupAddress, LookupAllOptions } from 'node:dns';
 import type { LookupFunction } from 'node:net';
@@ -10,9 +10,7 @@ const metadataAddresses = new Set(['168.63.129.16']);
 /** `::a.b.c.d`, long deprecated, reads as plain unicast; RFC 4291, 2.5.5.1. */
 const ipv4Compatible = ipaddr.IPv6.parseCIDR('::/96');
 
-/**
- * Whether an IP address is reachable for all the world: no private, loopback, link-local, metadata or tunnelled range.
- */
+/** Whether an IP address is publicly reachable: no private, loopback, link-local, metadata or tunnelled range. */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
   const parsed = ipaddr.process(address);
@@ -28,7 +26,7 @@ export function whyNotUsable(url: URL): string | null {
   return null;
 }
 
-/** Looks up all addresses of a name; the machine's own look-up, except in tests. */
+/** Looks up all addresses of a name: the machine's own look-up, except in tests. */
 export type Resolve = (
   host: string,
   options: LookupAllOptions,

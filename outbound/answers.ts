@@ -1,4 +1,4 @@
-/** Parsing of answers, without trust. */
+/** Parses answers without trusting them. */
 
 /** The value of a JSON text, or undefined if it is not JSON (a proxy's HTML page, a truncated answer). */
 export function parseJson(text: string): unknown {
@@ -11,7 +11,8 @@ export function parseJson(text: string): unknown {
 }
 
 /**
- * Seconds a Retry-After header asks for, as a number or as a date; null if it is unreadable. Source: RFC 9110, 10.2.3.
+ * The seconds that a Retry-After header requests, as a number or as a date; null if it is unreadable. Source: RFC 9110,
+ * 10.2.3.
  */
 export function retryAfterOf(headers: Readonly<Record<string, string>>, now: Date): number | null {
   const value = headers['retry-after']?.trim() ?? '';

@@ -25,7 +25,7 @@ async function arrived(body: Body): Promise<{ headers: IncomingHttpHeaders; byte
   return { headers, bytes: Buffer.concat(chunks) };
 }
 
-test('a form and a value as JSON arrive as what they are', async () => {
+test('a form and a JSON value arrive unchanged, with their content types', async () => {
   const form = await arrived(formBody({ a: 'b & c', d: 'ü' }));
   assert.deepEqual(
     [form.headers['content-type'], form.bytes.toString()],
@@ -35,7 +35,7 @@ test('a form and a value as JSON arrive as what they are', async () => {
   assert.deepEqual([json.headers['content-type'], json.bytes.toString()], ['application/json', '{"a":["ü"]}']);
 });
 
-test('a file of the disk is streamed with its length, or in chunks where none is named', async () => {
+test('a file on disk is streamed with its length, or in chunks without one', async () => {
   const path = join(dir, 'oven.mp4');
   const bytes = Buffer.from(Array.from({ length: 200_000 }, (_, index) => index % 251));
   writeFileSync(path, bytes);
@@ -58,7 +58,7 @@ test('a file of the disk is streamed with its length, or in chunks where none is
   );
 });
 
-test('a form with files is streamed with its length and reads back as it was', async () => {
+test('a form with files is streamed with its length and is parsed back unchanged', async () => {
   const first = Buffer.alloc(3_000_000, 7);
   const second = Buffer.from('\r\n--not the boundary');
   const body = multipartBody({
@@ -84,7 +84,7 @@ test('a form with files is streamed with its length and reads back as it was', a
   );
 });
 
-test('a file that is longer or shorter than it says cannot be read to its end', async () => {
+test('a file that is longer or shorter than stated cannot be read to its end', async () => {
   for (const lengthSaid of [20, 40]) {
     await assert.rejects(async () => {
       for await (const chunk of fileBytes(aFile(Buffer.alloc(30), { lengthSaid }))) assert.ok(chunk);

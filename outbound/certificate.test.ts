@@ -35,30 +35,30 @@ const look = (port: number, { host = 'brand.test', timeoutMs = 5000 } = {}): Pro
   certificateOf(host, { address: '127.0.0.1', port, timeoutMs });
 
 describe('a certificate', () => {
-  test('for the host, of an authority that is trusted, has nothing wrong', async () => {
+  test('a certificate for the host, of a trusted authority, has no fault', async () => {
     const { port, asked } = await serving(good);
     assert.deepEqual(await look(port), { kind: 'found', from, until, trouble: null });
     assert.equal(asked(), 'brand.test', 'it is asked for by name');
   });
 
-  test('for another host is seen as that', async () => {
+  test('a certificate for another host is reported as such', async () => {
     const { port } = await serving(authority.issue({ host: 'other.test', from, until }));
     assert.deepEqual(await look(port), { kind: 'found', from, until, trouble: 'other-host' });
   });
 
-  test('of an authority that nobody knows is not trusted', async () => {
+  test('a certificate of an unknown authority is not trusted', async () => {
     const { port } = await serving(anAuthority('Other').issue({ host: 'brand.test', from, until }));
     assert.deepEqual(await look(port), { kind: 'found', from, until, trouble: 'untrusted' });
   });
 
-  test('that has ended is found, with its time', async () => {
+  test('an expired certificate is returned with its end', async () => {
     const ended = new Date('2025-02-01T00:00:00Z');
     const { port } = await serving(authority.issue({ host: 'brand.test', from, until: ended }));
     assert.deepEqual(await look(port), { kind: 'found', from, until: ended, trouble: null });
   });
 });
 
-describe('without a certificate', () => {
+describe('a host without a certificate', () => {
   test('a server that ends the handshake has refused it', async () => {
     const port = Number((await raw((socket) => socket.end('no TLS here\n'))).port);
     assert.deepEqual(await look(port), { kind: 'refused' });
@@ -71,7 +71,7 @@ describe('without a certificate', () => {
     assert.deepEqual(await look(port, { timeoutMs: 200 }), { kind: 'slow' });
   });
 
-  test('an address at which nobody listens is not reached', async () => {
+  test('an address without a listening server is unreachable', async () => {
     assert.deepEqual(await look(Number((await nobody()).port)), { kind: 'unreachable' });
   });
 });

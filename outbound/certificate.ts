@@ -48,7 +48,7 @@ export function certificateOf(
     socket.once('secureConnect', () => {
       end(seenOn(socket, host));
     });
-    // Stays after the end, since nothing else handles a late error.
+    // Stays after the end, because no other handler would catch a late error.
     socket.on('error', () => {
       end({ kind: isConnected ? 'refused' : 'unreachable' });
     });

@@ -7,9 +7,9 @@ import { OutboundFailure } from './failures.ts';
 import { defaultConnectMs } from './limits.ts';
 
 /**
- * Keep-alive sockets are left after 2 s without use. A server that closes an idle socket just as we write to it causes
- * an 'unknown' for no reason; the shortest idle time-outs in production (Apache, Node, LiteSpeed) are 5 s, so our side
- * always hangs up first.
+ * Keep-alive sockets are closed after 2 s without use. A server that closes an idle socket just as we write to it
+ * causes an 'unknown' for no reason; the shortest idle time-outs in production (Apache, Node, LiteSpeed) are 5 s, so
+ * our side always closes first.
  */
 const pool = {
   keepAliveTimeout: 2_000,

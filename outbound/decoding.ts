@@ -1,4 +1,4 @@
-/** Answers without their compression. We request none, but some firewalls and caches compress everything. */
+/** Decompresses answers. We request no compression, but some firewalls and caches compress everything. */
 
 import { PassThrough, type Transform } from 'node:stream';
 import {
@@ -34,7 +34,7 @@ export function decodeBytes(bytes: Buffer, coding: string | undefined, maxBytes:
   }
 }
 
-/** The same as a stream, without a limit: the reader must count its bytes. Throws for an unknown coding. */
+/** A decompressing stream, without a limit: the reader must count its bytes. Throws for an unknown coding. */
 export function decoderOf(coding: string | undefined): Transform {
   switch (codingOf(coding)) {
     case 'gzip':

@@ -24,7 +24,7 @@ test('an answer comes with its status, headers and text', async () => {
   );
 });
 
-test('bytes come as they are, and the answer to HEAD has none however long it says to be', async () => {
+test('bytes arrive unchanged, and the answer to HEAD has none whatever its Content-Length', async () => {
   const all = Buffer.from(Array.from({ length: 256 }, (_, index) => index));
   const { url } = await web((request, response) =>
     request.method === 'HEAD' ? response.writeHead(200, { 'content-length': '9000000' }).end() : response.end(all),
@@ -35,14 +35,14 @@ test('bytes come as they are, and the answer to HEAD has none however long it sa
   assert.ok(head.kind === 'answered' && head.text === '');
 });
 
-test('nobody listening means unreachable', async () => {
+test('a port without a listener means unreachable', async () => {
   assert.deepEqual(await http.send(post(await nobody())), {
     kind: 'unreachable',
     message: '127.0.0.1 refused the connection',
   });
 });
 
-test('a name without address means unreachable', async () => {
+test('a name without an address means unreachable', async () => {
   assert.equal((await http.send(post(new URL('http://nowhere.invalid/')))).kind, 'unreachable');
 });
 
@@ -67,18 +67,18 @@ for (const [framed, body] of [
   ['with its length', form],
   ['in chunks', inChunks],
 ] as const) {
-  test(`a connection that drops while a file goes out ${framed} means unreachable`, async () => {
+  test(`a connection that drops while a file is being sent ${framed} means unreachable`, async () => {
     const url = await raw((socket) => socket.once('data', () => socket.destroy()));
     assert.equal((await http.send(post(url, { body }))).kind, 'unreachable');
   });
 
-  test(`a connection that drops after the whole file went out ${framed} means unknown`, async () => {
+  test(`a connection that drops after the whole file was sent ${framed} means unknown`, async () => {
     const { url } = await web((request) => request.resume().once('end', () => request.socket.destroy()));
     assert.equal((await http.send(post(url, { body }))).kind, 'unknown');
   });
 }
 
-test('a stored file shorter than it says never goes out as a whole', async () => {
+test('a stored file shorter than stated is never sent as a whole', async () => {
   let finished = false;
   const { url } = await web((request, response) => {
     request.resume().on('end', () => {
@@ -94,7 +94,7 @@ test('a stored file shorter than it says never goes out as a whole', async () =>
   assert.equal(finished, false);
 });
 
-test('a request stopped before it has a connection means unreachable, after it unknown', async () => {
+test('a request stopped before it has a connection means unreachable, after that unknown', async () => {
   const stop = new AbortController();
   const { url } = await web(() => stop.abort());
   assert.equal((await http.send(post(url, { signal: AbortSignal.abort() }))).kind, 'unreachable');
@@ -104,7 +104,7 @@ test('a request stopped before it has a connection means unreachable, after it u
   });
 });
 
-test('a socket the server closed while it was idle is not used again', async () => {
+test('a socket that the server closed while it was idle is not used again', async () => {
   const sockets: Socket[] = [];
   const url = await raw((socket) => {
     sockets.push(socket);
@@ -123,7 +123,7 @@ test('a socket the server closed while it was idle is not used again', async () 
   assert.equal(sockets.length, 3);
 });
 
-test('a running server is spoken to over kept connections', async () => {
+test('requests to one server reuse its connections', async () => {
   const { server, url } = await web((_request, response) => response.end('ok'));
   let connections = 0;
   server.on('connection', () => (connections += 1));

@@ -35,8 +35,8 @@ export type Exchanged<Value> = { kind: 'answered'; head: Head; value: Value } | 
 type Progress = { wholeSent: boolean; moved(): void; sent(): void };
 
 /**
- * Sends a request and reads the answer into the sink that `sinkOf` gives for its head. Rejects only if the sink itself
- * fails (a full disk): every failure of the server or the connection is an outcome.
+ * Sends a request and reads the answer into the sink that `sinkOf` returns for its head. Rejects only if the sink
+ * itself fails (a full disk): every failure of the server or the connection is an outcome.
  */
 export function exchange<Value>(
   agent: Agent,
@@ -82,7 +82,7 @@ export function exchange<Value>(
     if (signal.aborted) return onAbort();
 
     agent.dispatch(optionsOf(request, progress), {
-      // undici calls this when it has a connected socket and is about to write the head: nothing was sent before.
+      // undici calls this when it has a connected socket and is about to write the head: no byte was sent before.
       onRequestStart(controller) {
         abort = (reason) => controller.abort(reason);
         if (failed !== null) return controller.abort(failed);

@@ -1,4 +1,4 @@
-/** Why a request got no answer, in words for the person. */
+/** The reasons why a request got no answer, in words for the person. */
 
 const sentences: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'refused the connection',
@@ -19,7 +19,7 @@ const sentences: Readonly<Record<string, string>> = {
   UND_ERR_SOCKET: 'closed the connection without an answer',
 };
 
-/** A fault in an exchange, found by this client itself. */
+/** A fault in an exchange that this client itself has found. */
 export type FailureCode =
   | 'TIMED_OUT'
   | 'STOPPED'
@@ -38,7 +38,7 @@ export class OutboundFailure extends Error {
   }
 }
 
-/** The sentence for an error of the HTTP client, with the host it spoke to; never its path, which may hold a token. */
+/** The sentence for an error of the HTTP client, with its host; never its path, which may hold a token. */
 export function describeFailure(error: Error, url: URL): string {
   const code = codeOf(error);
   if (/CERT|TLS|SSL|SELF_SIGNED|UNABLE_TO_/.test(code)) return `${url.hostname} has no certificate that can be trusted`;

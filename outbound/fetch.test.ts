@@ -7,7 +7,7 @@ import { anHttp, nobody, raw, web } from './testing.ts';
 const http = anHttp();
 const fetch = outboundFetch(http, { trust: 'configured', timeoutMs: 2000, maxBytes: 100_000 });
 
-test('a request goes out as the SDK made it, and its answer reads like any other', async () => {
+test('a request is sent as the SDK built it, and its answer can be read like any other', async () => {
   const { url } = await web((request, response) => {
     const chunks: Buffer[] = [];
     request
@@ -58,7 +58,7 @@ test('a request goes out as the SDK made it, and its answer reads like any other
   });
 });
 
-test('an answer without a body is one', async () => {
+test('a status without a body gives an answer without a body', async () => {
   const { url } = await web((_request, response) => response.writeHead(204).end());
   const answer = await fetch(url, { method: 'DELETE' });
   assert.deepEqual([answer.status, answer.body], [204, null]);
@@ -82,18 +82,18 @@ test('an answer beyond the limit is an error', async () => {
   await assert.rejects(fetch(url), { message: '127.0.0.1 sent a far too large answer' });
 });
 
-test('an abort rejects with its reason, before the request and under way', async () => {
+test('an abort rejects with its reason, before the request and during it', async () => {
   await assert.rejects(fetch('http://127.0.0.1:9/', { signal: AbortSignal.abort() }), { name: 'AbortError' });
   const { url } = await web(() => undefined);
   await assert.rejects(fetch(url, { signal: AbortSignal.timeout(30) }), { name: 'TimeoutError' });
 });
 
-test("a private address is refused where the address is anybody's", async () => {
+test('a private address is refused if anybody may choose the address', async () => {
   const { url } = await web((_request, response) => response.end());
   await assert.rejects(outboundFetch(http, { trust: 'guarded' })(url), { message: /private address/ });
 });
 
-test('redirects are followed as far as allowed, shown where the SDK asks for them, and else an error', async () => {
+test('redirects are followed up to the limit, returned if the SDK asks for them, and otherwise an error', async () => {
   const { url } = await web((request, response) =>
     request.url === '/end' ? response.end('arrived') : response.writeHead(302, { location: '/end' }).end(),
   );

@@ -7,7 +7,7 @@ export type OutboundFile = {
   fileName: string;
   contentType: string;
   sizeBytes: number;
-  /** A fresh stream of the bytes; may be called again for a repeated try. */
+  /** A stream of the bytes from the start; may be called again for a repeated attempt. */
   open(): Promise<NodeJS.ReadableStream>;
 };
 

@@ -7,7 +7,7 @@ const http = anHttp();
 const socketOf = async (meet: (socket: Socket) => void): Promise<URL> =>
   new URL((await raw(meet)).href.replace('http:', 'ws:'));
 
-test('a websocket that is silent, hangs up, is no websocket or is abandoned yields no message', async () => {
+test('a websocket that is silent, closes, is no websocket or is aborted yields no message', async () => {
   const { signal } = new AbortController();
   const silent = await socketOf(() => undefined);
   assert.equal(await http.firstMessage(silent, { signal, timeoutMs: 50 }), null);

@@ -1,6 +1,6 @@
 import { WebSocket, type Agent } from 'undici';
 
-/** The first text from a websocket; null if none comes within `timeoutMs`, it hangs up or cannot be reached. */
+/** The first text from a websocket; null if none comes within `timeoutMs`, or it closes or cannot be reached. */
 export function firstMessage(
   agent: Agent,
   url: URL,

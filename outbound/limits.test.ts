@@ -40,12 +40,12 @@ describe('a request that takes too long', { concurrent: true }, () => {
     ['stalled', 'without a byte', { idleMs: enoughMs }],
   ];
   for (const [server, limit, limits] of cases) {
-    test(`${limit} means unknown, and the message keeps the path to itself`, soon, async () => {
+    test(`${limit} means unknown, and the message does not contain the path`, soon, async () => {
       assert.deepEqual(await http.send(post(await servers[server](), limits)), { kind: 'unknown', message: late });
     });
   }
 
-  test('until there is a connection means unreachable', soon, async () => {
+  test('a timeout before there is a connection means unreachable', soon, async () => {
     const silent = anHttp({ resolve: () => undefined });
     assert.deepEqual(await silent.sendGuarded(post(new URL('http://name.example/'), { connectMs: 30 })), {
       kind: 'unreachable',
@@ -53,14 +53,14 @@ describe('a request that takes too long', { concurrent: true }, () => {
     });
   });
 
-  test('with its file still going out means unreachable', soon, async () => {
+  test('a timeout while the file is being sent means unreachable', soon, async () => {
     const url = await raw((socket) => socket.pause());
     const body = fileBody(aFile(Buffer.alloc(20_000_000)));
     assert.deepEqual(await http.send(post(url, { body, idleMs: 100 })), { kind: 'unreachable', message: late });
   });
 });
 
-test('bytes that keep coming are no silence, however long they take together', async () => {
+test('bytes that keep arriving are no silence, however long they take together', async () => {
   const { url } = await web((_request, response) => {
     let left = 15;
     const drip = setInterval(() => {
@@ -75,7 +75,7 @@ test('bytes that keep coming are no silence, however long they take together', a
   assert.equal(reply.kind === 'answered' && reply.text, 'x'.repeat(15));
 });
 
-test('the first byte may take its time while the file is on its way', async () => {
+test('the limit for the first byte does not run while the file is being sent', async () => {
   const { url } = await web((request, response) => {
     const slowly = setInterval(() => {
       request.read();
@@ -90,8 +90,8 @@ test('the first byte may take its time while the file is on its way', async () =
   assert.equal(reply.kind, 'answered', JSON.stringify(reply));
 });
 
-describe('a far too large answer', () => {
-  test('that never ends is cut off and means unknown', async () => {
+describe('an oversized answer', () => {
+  test('an endless answer is cut off and means unknown', async () => {
     const { url } = await web((_request, response) => {
       response.writeHead(200);
       const more = (): void => {
@@ -102,14 +102,14 @@ describe('a far too large answer', () => {
     assert.deepEqual(await http.send(post(url)), tooLarge);
   });
 
-  test('is refused by the length in its head, before it has come', async () => {
+  test('an answer is refused by the Content-Length in its head, before its body arrives', async () => {
     const url = await raw((socket) =>
       socket.once('data', () => socket.write('HTTP/1.1 200 OK\r\ncontent-length: 2000001\r\n\r\nx')),
     );
     assert.deepEqual(await http.send(post(url)), tooLarge);
   });
 
-  test('is larger than what the request allows, and exactly so much is not', async () => {
+  test('an answer may be exactly as large as the request allows, and no larger', async () => {
     const { url } = await web((request, response) => {
       if (request.url === '/chunked') response.write('x');
       else response.setHeader('content-length', 1000);

@@ -8,11 +8,11 @@ import { OutboundFailure } from './failures.ts';
  */
 export type TimeLimits = {
   timeoutMs?: number;
-  /** Until the connection is open: name, TCP and TLS. */
+  /** The limit until the connection is open: name, TCP and TLS. */
   connectMs?: number;
-  /** From the last byte of the request to the first of the answer. No limit by default. */
+  /** The limit from the last byte of the request to the first of the answer. None by default. */
   firstByteMs?: number;
-  /** Time without a byte in either direction once connected. No limit by default. */
+  /** The limit of time without a byte in either direction once connected. None by default. */
   idleMs?: number;
 };
 

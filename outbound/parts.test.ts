@@ -11,7 +11,7 @@ async function joinedOf(chunks: AsyncIterable<Uint8Array>): Promise<Buffer> {
   return Buffer.concat(list);
 }
 
-test('pieces of any size make the file again', async () => {
+test('pieces of any size add up to the file', async () => {
   for (const size of [1000, 65_536, 65_537, 199_999, 200_000]) {
     const parts = partsOf(aFile(bytes));
     const pieces: Buffer[] = [];
@@ -23,13 +23,13 @@ test('pieces of any size make the file again', async () => {
   }
 });
 
-test('a file shorter than it says ends the reading with an error', async () => {
+test('reading a file that is shorter than stated ends with an error', async () => {
   const parts = partsOf(aFile(bytes, { lengthSaid: 250_000 }));
   await joinedOf(parts.next(150_000));
   await assert.rejects(joinedOf(parts.next(100_000)), /not as long as it should be/);
 });
 
-test('a piece can be sent as a file of its own', async () => {
+test('a piece can be sent as a separate file', async () => {
   const file = aFile(bytes);
   const piece = partAsFile(file, { chunks: partsOf(file).next(10), sizeBytes: 10 });
   const read: Buffer[] = [];

@@ -6,13 +6,13 @@ import { anHttp, get, post, web } from './testing.ts';
 
 const http = anHttp({ allowPrivateHosts: ['127.0.0.1'] });
 
-test('a redirect is an answer where none is to be followed', async () => {
+test('a redirect is an answer if none may be followed', async () => {
   const { url } = await web((_request, response) => response.writeHead(302, { location: '/other' }).end());
   for (const reply of [await http.send(get(url)), await http.sendGuarded(get(url))])
     assert.equal(reply.kind === 'answered' && reply.status, 302);
 });
 
-test('a redirect is followed, but nothing that lets somebody in goes along to another origin', async () => {
+test('a redirect is followed, but credentials are not sent to another origin', async () => {
   const seen: IncomingHttpHeaders[] = [];
   const there = await web((request, response) => {
     seen.push(request.headers);
@@ -49,7 +49,7 @@ test('a redirect is followed, but nothing that lets somebody in goes along to an
   }
 });
 
-test('a redirect to a private address is refused, also from an address of our configuration', async () => {
+test('a redirect to a private address is refused, even from an address of our configuration', async () => {
   let met = 0;
   const there = await web((_request, response) => {
     met += 1;
@@ -85,7 +85,7 @@ test('one redirect more than the limit is too many, and a POST follows none', as
   assert.equal(asked, 5);
 });
 
-test('all redirects together have the time of one request', async () => {
+test('all redirects together have the time limit of one request', async () => {
   const { url } = await web((request, response) => {
     // The second answer would be in time if the first had taken no time.
     if (request.url === '/again') setTimeout(() => response.end('arrived'), 1400);
@@ -105,7 +105,7 @@ for (const [from, to, keeps] of [
   ['https://a.example/', 'https://b.a.example/', false],
   ['https://b.a.example/', 'https://a.example/', false],
 ] as const) {
-  test(`a redirect from ${from} to ${to} ${keeps ? 'keeps' : 'loses'} what lets us in`, () => {
+  test(`a redirect from ${from} to ${to} ${keeps ? 'keeps' : 'drops'} credentials`, () => {
     const { signal } = new AbortController();
     const asked = {
       method: 'GET',

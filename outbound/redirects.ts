@@ -43,7 +43,7 @@ export async function follow<Value>(
 }
 
 /**
- * The headers that may go anywhere; all others (authorization, cookies, keys under any name) stay with their origin.
+ * The headers that any origin may get; all others (authorization, cookies, keys under any name) stay with their origin.
  */
 const harmless = new Set([
   'accept',
@@ -57,7 +57,7 @@ const harmless = new Set([
 ]);
 
 /**
- * The headers of a request that go along to where its answer redirects. An origin is host and port; moving up from http
+ * The headers of a request that are sent to the target of a redirect. An origin is host and port; moving up from http
  * to https stays with it, moving down does not.
  */
 export function headersFor(target: URL, { url, headers = {} }: HttpRequest): Readonly<Record<string, string>> {

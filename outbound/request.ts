@@ -34,9 +34,7 @@ export type Http = {
   sendGuarded(request: HttpRequest): Promise<Reply>;
   /** Requests bytes, kept in memory. */
   bytes(request: HttpRequest, options: { trust: Trust }): Promise<BytesReply>;
-  /**
-   * Streams a successful body into `path`, which must not exist; failures leave no file. Rejects when the disk fails.
-   */
+  /** Streams a successful body into `path`, which must not exist; failures leave no file. Rejects if the disk fails. */
   toFile(request: HttpRequest, options: { trust: Trust; path: string }): Promise<FileReply>;
   /** The first text from a websocket of a configured network; null if none comes in time or it is unreachable. */
   firstMessage(url: URL, options: { signal: AbortSignal; timeoutMs: number }): Promise<string | null>;

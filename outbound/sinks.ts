@@ -5,17 +5,16 @@ import { OutboundFailure } from './failures.ts';
 import { checkLength } from './limits.ts';
 
 /**
- * The head of an answer. Header names are lower case, several of a name joined by commas; `url` is the address that
- * gave it.
+ * The head of an answer. Header names are lower case, several of a name joined by commas; `url` is the final address.
  */
 export type Head = { status: number; headers: Readonly<Record<string, string>>; url: URL };
 
 /**
- * Takes the body of one answer. An `OutboundFailure` from it makes the answer unreadable; any other error is a bug of
- * ours.
+ * Receives the body of one answer. An `OutboundFailure` from it makes the answer unreadable; any other error is our
+ * bug.
  */
 export type Sink<Value> = {
-  /** Null if the next chunk may come at once, otherwise a promise of when. */
+  /** Null if the next chunk may come at once, otherwise a promise that resolves when it may. */
   write(chunk: Buffer): Promise<void> | null;
   end(): Promise<Value>;
   /** The answer failed: releases everything. */

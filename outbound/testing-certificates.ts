@@ -1,4 +1,4 @@
-/** Certificates for tests, made on the spot: an authority and what it issues. Source: RFC 5280, 4.1. */
+/** Certificates that tests create: an authority and the certificates that it issues. Source: RFC 5280, 4.1. */
 
 import { generateKeyPairSync, sign, type KeyObject } from 'node:crypto';
 
@@ -18,7 +18,7 @@ const commonName = der(0x06, bytes(0x55, 0x04, 0x03));
 const nameOf = (name: string): Buffer => sequence(der(0x31, sequence(commonName, der(0x0c, Buffer.from(name)))));
 const extension = (id: number, content: Buffer): Buffer =>
   sequence(der(0x06, bytes(0x55, 0x1d, id)), der(0x04, content));
-/** 'YYYYMMDDHHMMSSZ'. */
+/** A time as 'YYYYMMDDHHMMSSZ'. */
 const time = (at: Date): Buffer => der(0x18, Buffer.from(`${at.toISOString().slice(0, 19).replaceAll(/[-T:]/g, '')}Z`));
 
 /** A certificate and its key in PEM. */

@@ -50,7 +50,7 @@ export const raw = async (meet: (socket: Socket) => void): Promise<URL> =>
     )
   ).url;
 
-/** An address of this machine at which nobody listens. */
+/** An address of this machine without a listener. */
 export async function nobody(): Promise<URL> {
   const { server, url } = await listen(createServer());
   await new Promise((done) => {

@@ -19,7 +19,7 @@ const to = { trust: 'configured', path } as const;
 const maxBytes = 30_000_000;
 const song = Buffer.from(Array.from({ length: 300_000 }, (_, index) => index % 251));
 
-describe('an answer goes into a file', () => {
+describe('an answer that is saved to a file', () => {
   const servers: Readonly<Record<string, RequestListener>> = {
     'with its length': (_request, response) => response.end(song),
     'in chunks': (_request, response) => {
@@ -40,7 +40,7 @@ describe('an answer goes into a file', () => {
     });
   }
 
-  test('of the size that is allowed, to the byte', async () => {
+  test('an answer of exactly the allowed size is saved', async () => {
     const { url } = await web((_request, response) => {
       response.write(song);
       response.end();
@@ -50,7 +50,7 @@ describe('an answer goes into a file', () => {
   });
 });
 
-describe('nothing stays on the disk', () => {
+describe('an answer that leaves no file', () => {
   const cut = '127.0.0.1 sent a far too large answer';
   const unreadable = '127.0.0.1 sent an answer that cannot be read';
   const endless: RequestListener = (_request, response) => {
@@ -91,7 +91,7 @@ describe('nothing stays on the disk', () => {
     });
   }
 
-  test('of one that breaks off, of one that is stopped, and where nobody answers', async () => {
+  test('an answer that breaks off or is aborted, and a missing one, leave no file', async () => {
     const half = await raw((socket) =>
       socket.once('data', () => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 100000\r\n\r\nhalf')),
     );
@@ -108,7 +108,7 @@ describe('nothing stays on the disk', () => {
     assert.deepEqual(readdirSync(dir), []);
   });
 
-  test('of a refusal, whose words are text', async () => {
+  test('a refusal leaves no file, and its words are text', async () => {
     const { url } = await web((_request, response) => response.writeHead(403).end('{"error":"quota"}'));
     const reply = await http.toFile(get(url, { maxBytes: 3 }), to);
     assert.ok(reply.kind === 'answered');
@@ -119,14 +119,14 @@ describe('nothing stays on the disk', () => {
   });
 });
 
-test('a file that is there already is neither overwritten nor removed', async () => {
+test('an existing file is neither overwritten nor removed', async () => {
   writeFileSync(path, 'mine');
   const { url } = await web((_request, response) => response.end(song));
   await assert.rejects(http.toFile(get(url), to), { code: 'EEXIST' });
   assert.equal(readFileSync(path, 'utf8'), 'mine');
 });
 
-test('a download is written as it comes: of 131 MB, less than 60 are on their way at a time', async () => {
+test('a download is written as it arrives: of 131 MB, less than 60 are buffered at a time', async () => {
   const chunk = Buffer.alloc(65_536, 7);
   let sentBytes = 0;
   let mostOnTheWay = 0;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'vitest';
 import { deletionPercent, deletionSteps, exportPercent, exportSteps, isTyped } from './account-data.ts';
 
-test('the percentage of a download only grows, from 0 to short of 100', () => {
+test('the percentage of a download only grows, and stays below 100 until the file is ready', () => {
   const all = exportSteps.flatMap((step) => [0, 0.25, 0.5, 1].map((share) => exportPercent(step, share)));
   assert.deepEqual(
     all,

@@ -9,7 +9,7 @@ export type ExportState = (typeof exportStates)[number];
 /** How long a finished download can be fetched. */
 export const exportDays = 7;
 
-/** How long the address from pressing Download is valid. */
+/** How long the address that pressing Download requests is valid. */
 export const downloadMinutes = 10;
 
 /** The steps of making a download: reading the tables, writing the pages, copying the media, storing the file. */
@@ -24,15 +24,17 @@ const shares: Readonly<Record<ExportStep, readonly [from: number, to: number]>> 
   storing: [90, 99],
 };
 
-/** The percentage of a download, `share` (0 to 1) of a step being done. 100 is for a file that can be fetched. */
+/**
+ * The percentage of a download, with `share` (0 to 1) of a step done. 100 is reserved for a file that can be fetched.
+ */
 export function exportPercent(step: ExportStep, share: number): number {
   const [from, to] = shares[step];
   return Math.floor(from + (to - from) * Math.min(1, Math.max(0, share)));
 }
 
 /**
- * The steps of deleting an agency: sending ends; access to networks is revoked; rows are deleted, then files; the final
- * mail is sent.
+ * The steps of deleting an agency: sending is finished; access to networks is revoked; rows are deleted, then files;
+ * the final mail is sent.
  */
 export const deletionSteps = ['publishing', 'networks', 'rows', 'files', 'mail', 'done'] as const;
 export type DeletionStep = (typeof deletionSteps)[number];

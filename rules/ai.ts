@@ -4,10 +4,10 @@
 export const aiTasks = ['caption', 'rewrite', 'hashtags', 'alt'] as const;
 export type AiTask = (typeof aiTasks)[number];
 
-/** Most texts of a stream written at one time. */
+/** The most texts of a stream that are written at a time. */
 export const aiTextsMost = 20;
 
-/** Most characters of an alternative text. */
+/** The maximum length of an alternative text, characters. */
 export const altTextMost = 1000;
 
 /** Prices of a model in micro-dollars for a million tokens. */

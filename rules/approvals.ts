@@ -1,5 +1,5 @@
 /**
- * Approval by the client. A schedule may ask for it; then each of its occurrences waits, and none of its deliveries is
+ * Approval by the client. A schedule may require it; then each of its occurrences waits, and none of its deliveries is
  * published before the client has approved its exact content. An occurrence that is unapproved at its due time is held:
  * never published, never missed.
  */
@@ -17,7 +17,7 @@ export const approvalStates = ['waiting', 'approved', 'sent-back'] as const;
 export type ApprovalState = (typeof approvalStates)[number];
 
 /**
- * The fate of waiting posts when a client's approval is no longer required. A post that was sent back stays so in
+ * What happens to waiting posts when a client's approval is no longer required. A post that was sent back stays so in
  * either case.
  */
 export const approvalEndings = ['approve', 'keep'] as const;
@@ -27,7 +27,9 @@ export type ApprovalEnding = (typeof approvalEndings)[number];
 /** The display state of an unapproved occurrence: it waits, was sent back, or is past its due time. */
 export type ApprovalStanding = 'waiting' | 'sent-back' | 'not-approved';
 
-/** The display state of an occurrence that still has something to publish; null if approval does not hold it back. */
+/**
+ * The display state of an occurrence that still has something to publish; null if no missing approval holds it back.
+ */
 export function standingOf(
   { state, dueAt }: { state: ApprovalState | null; dueAt: Date },
   now: Date,
@@ -39,7 +41,7 @@ export function standingOf(
 
 /** Hours before its due time at which a client is reminded of a waiting post. */
 export const reminderHours: readonly number[] = [24, 3];
-/** Hours between two mails to one client, at least. */
+/** The least number of hours between two mails to one client. */
 export const quietHours = 3;
 
 /**

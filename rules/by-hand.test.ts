@@ -24,7 +24,7 @@ test(
   },
 );
 
-test('a post is begun in Medium’s editor, or in the group itself', () => {
+test('a post by hand starts in Medium’s editor, or in the Facebook group', () => {
   assert.equal(writeAddress({ network: 'medium', url: 'https://medium.com/@ada' }), 'https://medium.com/new-story');
   assert.equal(
     writeAddress({ network: 'facebook', url: 'https://www.facebook.com/groups/7' }),

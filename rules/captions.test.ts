@@ -39,7 +39,7 @@ test('a cut text never exceeds its limit and never ends in half a character', ()
   }
 });
 
-test('one character is counted in the units of each network', () => {
+test('one character has a length in the unit of each network', () => {
   assert.deepEqual(
     lengthUnits.map((unit) => [unit, lengthOf('👍🏽', unit)]),
     [
@@ -52,7 +52,7 @@ test('one character is counted in the units of each network', () => {
   );
 });
 
-test('a caption says title and description, and a repeated title once', () => {
+test('a caption has the title and the description, and a repeated title only once', () => {
   assert.equal(composeCaption({ title: 'Spring', text: 'Fresh menu' }), 'Spring\n\nFresh menu');
   assert.equal(composeCaption({ title: 'Spring', text: ' Spring ' }), 'Spring');
   assert.equal(composeCaption({ title: 'Spring', text: 'Spring\nmenu' }), 'Spring\nmenu');

@@ -62,7 +62,7 @@ function headWithin(text: string, room: number, unit: LengthUnit): string {
   return text.slice(0, end);
 }
 
-/** The units that are never cut: graphemes, and with X's weights whole addresses. */
+/** The units that are never cut: graphemes, and with X's weights also whole addresses. */
 function* piecesOf(text: string, unit: LengthUnit): Generator<{ piece: string; index: number; length: number }> {
   if (unit === 'weighted') {
     for (const { text: piece, index, weight } of weightedPieces(text)) yield { piece, index, length: weight };

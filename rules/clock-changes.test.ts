@@ -12,7 +12,7 @@ const changesOf = (zone: string): ClockChange[] => changes.filter((change) => ch
 const lastOf = (zone: string): string | undefined => changesOf(zone).at(-1)?.changesAt.toISOString();
 const name = ({ zone, changesAt }: ClockChange): string => `${zone} at ${changesAt.toISOString()}`;
 
-/** The wall-clock time of an instant under an offset, in minutes, that need not be in force then. */
+/** The wall-clock time of an instant under an offset, in minutes, even if the offset is not in force then. */
 const shownUnder = (instant: number, offset: number): string => formatLocal(instant + offset * minute);
 
 /**
@@ -24,7 +24,7 @@ const instantsShowing = (local: string, { zone, before, after }: ClockChange): n
     .filter((at) => instantToLocal(new Date(at), zone) === local)
     .toSorted((a, b) => a - b);
 
-test('the years tested have thousands of changes, forward and back, by half hours, hours and more', () => {
+test('the tested years have thousands of changes, forward and back, by half hours, hours and more', () => {
   assert.ok(changes.length > 4000, `${changes.length} changes`);
   const sizes = new Set(changes.map(({ before, after }) => after - before));
   for (const size of [60, -60, 30, -30, 120, -120, 180, -180])
@@ -32,7 +32,7 @@ test('the years tested have thousands of changes, forward and back, by half hour
   assert.ok(changes.every(({ changesAt }) => changesAt >= testedYears.from && changesAt < testedYears.to));
 });
 
-test('around every change each minute a clock shows is the first instant that shows it', () => {
+test('around every change each minute that a clock shows maps to the first instant that shows it', () => {
   for (const change of changes) {
     const { zone, changesAt, before, after } = change;
     const reach = Math.abs(after - before) + 30;
@@ -47,7 +47,7 @@ test('around every change each minute a clock shows is the first instant that sh
   }
 });
 
-test('at every change forward a time that is skipped moves forward by as much as is skipped', () => {
+test('at every change forward a skipped time moves forward by as much as is skipped', () => {
   for (const change of changes.filter(({ before, after }) => after > before)) {
     const { zone, changesAt, before, after } = change;
     for (const into of [0, 1, Math.floor((after - before) / 2), after - before - 1]) {
@@ -66,7 +66,7 @@ test('at every change forward a time that is skipped moves forward by as much as
   }
 });
 
-test('at every change back a time that is shown twice is the first of the two', () => {
+test('at every change back a time that is shown twice maps to the first of the two', () => {
   for (const change of changes.filter(({ before, after }) => after < before)) {
     const { zone, changesAt, before, after } = change;
     for (const into of [0, 1, before - after - 1]) {
@@ -95,8 +95,8 @@ for (const frequency of frequencies) {
 }
 
 /**
- * A plan that begins a step before the change (a month of 31 days, the day before where only week-days count), `into`
- * minutes after its time of day.
+ * A plan that begins a step before the change (a month of 31 days; for weekdays, the day before), `into` minutes after
+ * its time of day.
  */
 function checkPlan(change: ClockChange, frequency: Frequency, into: number): void {
   const { zone, changesAt, before, after } = change;
@@ -144,7 +144,7 @@ function assertSkipped(local: string, zone: string, message: string): void {
   assert.ok(!shown, `${message}: ${local} is shown, and was left`);
 }
 
-test('a zone whose daylight saving was abolished keeps the old law before and the one time after', () => {
+test('a zone without daylight saving since some year keeps the old rule before it and one time after it', () => {
   for (const [zone, last, offset] of [
     ['Asia/Amman', '2022-02-24T22:00:00.000Z', 180],
     ['Asia/Damascus', '2022-03-24T22:00:00.000Z', 180],
@@ -171,7 +171,7 @@ test('a zone whose daylight saving was abolished keeps the old law before and th
   );
 });
 
-test('zones ahead by parts of an hour plan on their own clocks', () => {
+test('zones with offsets of parts of an hour plan on their own clocks', () => {
   for (const [zone, origin, instants] of [
     ['Asia/Kolkata', '2028-02-28 23:45', ['2028-02-28T18:15', '2028-02-29T18:15', '2028-03-01T18:15']],
     ['Asia/Kathmandu', '2026-12-31 00:05', ['2026-12-30T18:20', '2026-12-31T18:20', '2027-01-01T18:20']],
@@ -189,7 +189,7 @@ test('zones ahead by parts of an hour plan on their own clocks', () => {
   }
 });
 
-test('a zone by another or a withdrawn name has the very clocks of its main name', () => {
+test('a zone under an alias or a withdrawn name has exactly the clocks of its main name', () => {
   for (const [alias, main] of [
     ['US/Pacific-New', 'America/Los_Angeles'],
     ['Asia/Calcutta', 'Asia/Kolkata'],
@@ -214,7 +214,7 @@ test('a zone by another or a withdrawn name has the very clocks of its main name
   }
 });
 
-test('months end where they end, in every month of eighteen years and also where the clocks change that day', () => {
+test('months end on their last day, in every month of eighteen years and also on a clock change', () => {
   for (const zone of [
     'Europe/Berlin',
     'America/New_York',

@@ -13,13 +13,12 @@ import {
 
 /**
  * The conclusion of a delivery that a worker holds.
- *
- * - `outcome`: of a try or a check
+ * - `outcome`: of an attempt or a check
  * - `found`: what reading its account back gave
- * - `missed`: it is later than the limit, and nothing was tried
+ * - `missed`: it is later than the limit, and no attempt was made
  * - `handed-over`: no program may post to its account, so a person does
  * - `renewed`: the network refused its credentials, which have been renewed since
- * - `unreadable`: its account is gone, so nobody can look whether the post is there
+ * - `unreadable`: its account is gone, so nobody can check whether the post is there
  */
 export type Conclusion =
   | { kind: 'outcome'; outcome: DeliveryOutcome }

@@ -12,7 +12,7 @@ export const decisions = [
 /** One of `decisions`. */
 export type Decision = (typeof decisions)[number];
 
-/** The decisions after which something is sent, which need the client's approval if the schedule requires it. */
+/** The decisions that send something, and so need the client's approval if the schedule requires it. */
 const sending: readonly Decision[] = ['publish-again', 'publish-now', 'next-free-time'];
 
 /**

@@ -3,7 +3,7 @@ import { test } from 'vitest';
 import { deliveryMessages, next, nextAfterFind, settleReadsSeconds } from './delivery.ts';
 import { facts, now, said } from './testing-delivery.ts';
 
-test('an uncertain one is read at 5 s, 30 s, 2 min, 10 min and 30 min after the loss, then a person is asked', () => {
+test('an uncertain delivery is read back after 5 s, 30 s, 2 min, 10 min and 30 min, then a person decides', () => {
   let given = facts({ state: 'uncertain' });
   let at = next(facts(), said('unknown'), now).nextAt;
   const reads = [];
@@ -17,7 +17,7 @@ test('an uncertain one is read at 5 s, 30 s, 2 min, 10 min and 30 min after the 
   assert.deepEqual(reads, settleReadsSeconds);
 });
 
-test('a post found on any read is published', () => {
+test('a post that any read-back finds is published', () => {
   for (let settleReads = 0; settleReads < settleReadsSeconds.length; settleReads += 1) {
     const found = nextAfterFind(
       facts({ state: 'uncertain', settleReads }),
@@ -28,7 +28,7 @@ test('a post found on any read is published', () => {
   }
 });
 
-test('a post that the last read proves absent is sent once more, and only once', () => {
+test('a post that the last read-back proves absent is sent once more, and only once', () => {
   const last = { state: 'uncertain', settleReads: settleReadsSeconds.length - 1 } as const;
   const absent = { kind: 'absent' } as const;
   assert.equal(

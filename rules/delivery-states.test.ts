@@ -3,7 +3,7 @@ import { test } from 'vitest';
 import { actionsFor, afterRound, deliveryStates, isDone, occurrenceState, statesFor } from './delivery-states.ts';
 import { now } from './testing-delivery.ts';
 
-test('nothing that may be on its way or there can be moved or sent again by a person', () => {
+test('a person cannot move or resend a post that may be in flight or published', () => {
   assert.deepEqual(statesFor('move'), ['scheduled', 'claimed', 'waiting', 'missed']);
   assert.deepEqual(statesFor('cancel'), ['scheduled', 'claimed', 'sending', 'waiting', 'missed']);
   assert.deepEqual(statesFor('publish-again'), ['uncertain', 'failed']);
@@ -27,7 +27,7 @@ for (const [counts, state] of [
   });
 }
 
-test('a round is followed by another only where the schedule repeats and something was posted', () => {
+test('another round follows only if the schedule repeats and some post was published', () => {
   assert.equal(afterRound({ repurpose: true, posted: 1 }), 'next-round');
   assert.equal(afterRound({ repurpose: true, posted: 0 }), 'stopped');
   assert.equal(afterRound({ repurpose: false, posted: 3 }), 'finished');

@@ -1,6 +1,6 @@
 /**
- * The step from an outcome to a delivery's next state. A *try* ends in an outcome; past the fence an outcome may be
- * lost, and then the delivery is uncertain, never re-sent blindly.
+ * The step from an outcome to a delivery's next state. An *attempt* ends in an outcome; past the fence an outcome may
+ * be lost, and then the delivery is uncertain, never resent blindly.
  */
 
 import { deliveryMessages } from './delivery-messages.ts';
@@ -9,13 +9,13 @@ import type { DeliveryState } from './delivery-states.ts';
 
 export { deliveryMessages } from './delivery-messages.ts';
 
-/** Growing waits, in seconds, before a network that could not be reached is tried again; the last one repeats. */
+/** The backoff, in seconds, before an unreachable network is tried again; the last wait repeats. */
 export const retryWaitsSeconds: readonly number[] = [30, 60, 120, 300, 600, 1200, 2400, 3600];
 /** Seconds after the loss of an outcome at which the account is read back. */
 export const settleReadsSeconds: readonly number[] = [5, 30, 120, 600, 1800];
 /** Hours for which a delivery waits for its account to be reconnected. */
 export const reconnectLimitHours = 24;
-/** Hours after its first try for which a network may process an accepted post. */
+/** Hours after its first attempt for which a network may process an accepted post. */
 export const processingLimitHours = 24;
 /** How often an interrupted preparation is repeated. */
 export const abandonedLimit = 5;
@@ -23,7 +23,7 @@ const failedCheckWaitSeconds = 60;
 const yearSeconds = 365 * 86_400;
 
 /**
- * The outcome of a try or a check, as for `Outcome` in networks/network.ts; `note` stays with the delivery as its
+ * The outcome of an attempt or a check, as for `Outcome` in networks/network.ts; `note` stays with the delivery as its
  * message. `abandoned`: no fence was passed; `appFault`: the network's complaint about our app.
  */
 export type DeliveryOutcome =
@@ -47,8 +47,8 @@ export type DeliveryFound =
   | { kind: 'undecided'; message: string };
 
 /**
- * The known facts of a delivery when its outcome arrives. `tries` counts this one; `gapSeconds` is the account's pace;
- * `waits`: the earlier ones that the network requested.
+ * The known facts of a delivery when its outcome arrives. `tries` counts this attempt; `gapSeconds` is the account's
+ * pace; `waits`: the earlier waits that the network requested.
  */
 export type DeliveryFacts = {
   state: 'claimed' | 'sending' | 'processing' | 'uncertain';
@@ -82,7 +82,7 @@ export type DeliveryNext = {
   namedWait?: { scope: 'account' | 'app'; until: Date };
 };
 
-/** The state after the outcome of a try (`claimed`, `sending`) or of a check (`processing`). */
+/** The state after the outcome of an attempt (`claimed`, `sending`) or of a check (`processing`). */
 export function next(facts: DeliveryFacts, outcome: DeliveryOutcome, now: Date): DeliveryNext {
   return facts.state === 'processing' ? afterCheck(facts, outcome, now) : afterTry(facts, outcome, now);
 }
@@ -109,7 +109,7 @@ function afterTry(facts: DeliveryFacts, outcome: DeliveryOutcome, now: Date): De
     case 'rateLimited':
       return { accountFreeAt, ...afterRateLimit(facts, outcome, now) };
     case 'unreachable': {
-      // The account waits as well, so that its later items do not overtake this one.
+      // The account waits too, so that its later items do not overtake this one.
       const waitUntil = after(now, retryWait(facts.tries));
       const tried = tryAgainAt(facts, waitUntil, deliveryMessages.unreachable(outcome.message), outcome.message);
       return { ...tried, accountFreeAt: tried.state === 'scheduled' ? later(accountFreeAt, waitUntil) : accountFreeAt };
@@ -206,7 +206,7 @@ function afterCheck(facts: DeliveryFacts, outcome: DeliveryOutcome, now: Date): 
 }
 
 /**
- * The state after an uncertain delivery's account was read back. Only the last read may conclude that the post is
+ * The state after an uncertain delivery's account was read back. Only the last read-back may conclude that the post is
  * absent (a network can be slow to list new posts); the delivery is then sent again, at most once.
  */
 export function nextAfterFind(facts: DeliveryFacts, found: DeliveryFound, now: Date): DeliveryNext {

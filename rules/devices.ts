@@ -1,10 +1,10 @@
-/** A browser's user agent in words a person knows. */
+/** Describes a browser's user agent in words that people know. */
 
 /** The kind of device, for its icon. */
 export const deviceKinds = ['computer', 'phone', 'tablet', 'other'] as const;
 export type DeviceKind = (typeof deviceKinds)[number];
 
-// The order decides: most browsers also name the ones they want to be taken for.
+// The order decides: most browsers also name the ones with which they want to be compatible.
 const browsers: readonly [RegExp, string][] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\bOPR\/|\bOpera\b/, 'Opera'],

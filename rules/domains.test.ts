@@ -24,11 +24,11 @@ for (const [text, host] of typed) {
   test(`the host in ${JSON.stringify(text)} is ${host ?? 'none'}`, () => assert.equal(hostIn(text), host));
 }
 
-describe('a host is reserved', () => {
+describe('the reserved hosts', () => {
   for (const host of ['app.us.test', 'x.app.us.test', 'us.test', 'a.localhost', 'a.local', 'a.internal'])
     test(host, () => assert.ok(isReservedHost(host, 'app.us.test')));
   for (const host of ['brand.test', 'notapp.us.test2', 'other.us.test'])
-    test(`not ${host}`, () => assert.ok(!isReservedHost(host, 'app.us.test')));
+    test(`${host} is not reserved`, () => assert.ok(!isReservedHost(host, 'app.us.test')));
 });
 
 const late: [days: number, mailed: number, expected: ReturnType<typeof lateDomain>][] = [
@@ -41,6 +41,6 @@ const late: [days: number, mailed: number, expected: ReturnType<typeof lateDomai
   [30, 28, { kind: 'release' }],
 ];
 for (const [days, mailed, expected] of late) {
-  test(`a domain ${days} days late, mailed about ${mailed}: ${expected.kind}`, () =>
+  test(`a domain ${days} days late with ${mailed} mails sent is: ${expected.kind}`, () =>
     assert.deepEqual(lateDomain(days, mailed), expected));
 }

@@ -19,7 +19,9 @@ export function hostIn(typed: string): string | null {
 /** Endings that never resolve to us from outside. Source: https://www.iana.org/assignments/special-use-domain-names */
 const closedEndings = ['localhost', 'local', 'internal', 'invalid', 'onion', 'arpa', 'alt'];
 
-/** Whether a host is refused to customers: one of ours or below it, or one that no browser elsewhere can reach. */
+/**
+ * Whether a host is refused to customers: our own host or one below it, or one that browsers elsewhere cannot reach.
+ */
 export function isReservedHost(host: string, own: string): boolean {
   const isBelow = (parent: string) => host === parent || host.endsWith(`.${parent}`);
   return isBelow(own) || own.endsWith(`.${host}`) || closedEndings.some(isBelow);

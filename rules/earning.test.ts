@@ -22,7 +22,7 @@ for (const [frequency, since, now, periods] of cases) {
   });
 }
 
-test('the total is earning times periods, over all clients', () => {
+test('the total is the sum of earning times periods over all clients', () => {
   const since = new Date('2026-01-01T00:00Z');
   const clients = [
     { earningCents: 10_050, frequency: 'weekly', since },

@@ -7,7 +7,7 @@ const week = 7 * 86_400_000;
 
 /**
  * The number of periods begun since an instant, including the first one: on the day a client is added it is 1. Months
- * and years are the calendar's, in UTC; one that begins on the 31st counts shorter months from their last day.
+ * and years are the calendar's, in UTC; a period that begins on the 31st starts on the last day of shorter months.
  */
 export function periodsBegun({
   frequency,

@@ -1,4 +1,4 @@
-/** The nine networks, in the order the screens show them. */
+/** The nine networks, in the order in which the screens show them. */
 export const networkIds = [
   'reddit',
   'vimeo',
@@ -16,7 +16,7 @@ export type NetworkId = (typeof networkIds)[number];
 export const streamTypes = ['image', 'video', 'text', 'formatted'] as const;
 export type StreamType = (typeof streamTypes)[number];
 
-/** The stream types each network's accounts are offered for. */
+/** The stream types for which each network's accounts are offered. */
 export const eligibility: Readonly<Record<NetworkId, readonly StreamType[]>> = {
   reddit: ['image', 'video', 'text'],
   vimeo: ['video'],

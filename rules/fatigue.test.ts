@@ -7,7 +7,7 @@ const post = (account: string, points: Readonly<Record<number, number>>): ReadPo
   points: new Map(Object.entries(points).map(([age, each]) => [Number(age), each])),
 });
 
-test('rounds are compared at the oldest age that both were read at', () => {
+test('rounds are compared at the oldest age at which both were read', () => {
   const first = [post('a', { 24: 100, 72: 200, 168: 400 })];
   assert.equal(shareOfFirst(first, [post('a', { 24: 90, 72: 50 })]), 0.25);
   assert.equal(shareOfFirst(first, [post('a', { 24: 90 })]), 0.9);
@@ -26,11 +26,11 @@ for (const [what, first, later] of [
   ['the first one brought nothing', [post('a', { 24: 0 })], [post('a', { 24: 0 })]],
   ['they share no account', [post('a', { 24: 10 })], [post('b', { 24: 1 })]],
 ] as const)
-  test(`nothing is said of two rounds where ${what}`, () => {
+  test(`two rounds give no verdict if ${what}`, () => {
     assert.equal(shareOfFirst(first, later), null);
   });
 
-test('an item is tired once its latest two rounds both brought less than half of the first', () => {
+test('an item is worn out once its latest two rounds both brought less than half of the first', () => {
   assert.equal(isTired([0.49, 0.3]), true);
   assert.equal(isTired([0.9, 0.49, 0.3]), true);
   for (const shares of [[], [0.1], [0.5, 0.3], [0.3, 0.5], [0.1, 0.1, 0.6], [0.1, null], [null, 0.1]])

@@ -1,13 +1,13 @@
-/** Whether an item that is posted repeatedly is worn out: each round is compared with its first one. */
+/** Decides whether an item that is posted repeatedly is worn out: each round is compared with its first one. */
 import { readAges } from './engagement.ts';
 
 /** The points of one account's post at the ages of its readings, in hours, by `readAges`. */
 export type ReadPost = { account: string; points: ReadonlyMap<number, number> };
 
-/** Below this share of its first engagement a round was weak. */
+/** A round is weak below this share of its first engagement. */
 export const weakShare = 0.5;
 
-/** The number of latest rounds that must have been weak. */
+/** The number of latest rounds that must be weak. */
 export const weakRounds = 2;
 
 /**

@@ -1,6 +1,6 @@
 /**
  * The HTML elements of a formatted text: words, their emphasis, lists, headings, links and pictures. The server stores
- * no other, and the browser shows no other.
+ * no others, and the browser shows no others.
  */
 export const formattedTags = [
   'p',

@@ -17,14 +17,14 @@ test('the next three empty days are proposed in their order', () => {
   );
 });
 
-test('a full fortnight proposes the days with the fewest posts', () => {
+test('in a full fortnight the days with the fewest posts are proposed', () => {
   assert.deepEqual(
     freeSlots(days(5, 3, 1, 4, 1, 2), given).map(({ date }) => date),
     ['2026-06-03', '2026-06-05', '2026-06-06'],
   );
 });
 
-test('a slot is at least an hour ahead, on the clocks of the zone', () => {
+test('a slot is at least an hour ahead, in the time of the zone', () => {
   const first = (zone: string, time: string) => freeSlots(days(0), { time, zone, now })[0]?.date;
   assert.equal(first('UTC', '09:29'), undefined);
   assert.equal(first('UTC', '09:30'), '2026-06-01');

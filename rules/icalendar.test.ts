@@ -20,7 +20,7 @@ const eventIn = (calendar: string, uid = entry.uid) => {
   return found;
 };
 
-test('a calendar program reads what was planned, at its instant', () => {
+test('a calendar program reads each planned post at its instant', () => {
   const event = eventIn(calendarOf({}));
   assert.equal(event.start.toISOString(), '2026-12-01T08:30:00.000Z');
   assert.equal(event.end?.toISOString(), '2026-12-01T08:45:00.000Z');
@@ -60,18 +60,18 @@ test('no line has more than 75 octets, each ends with CRLF, and no character is 
 });
 
 // The parser mistakes an escaped backslash before an n for a line break, so the line itself is checked.
-test('a backslash before a letter stays one', () => {
+test('a backslash before a letter stays a backslash', () => {
   assert.match(calendarOf({ summary: 'C:\\new' }), /\r\nSUMMARY:C:\\\\new\r\n/);
 });
 
-test('control characters and halves of characters are left out', () => {
+test('control characters and halves of surrogate pairs are left out', () => {
   const event = eventIn(
     calendarOf({ summary: 'a\0b\u0007c\td\u007f\ud800', description: 'one\r\ntwo\rthree\u2028four' }),
   );
   assert.deepEqual([event.summary, event.description], ['abc d\ufffd', 'one\ntwo\nthree\nfour']);
 });
 
-test('an empty plan is a calendar, too', () => {
+test('an empty plan is a valid calendar', () => {
   const calendar = calendarOf();
   assert.match(calendar, /^BEGIN:VCALENDAR\r\nVERSION:2\.0\r\n[^]*END:VCALENDAR\r\n$/);
   assert.doesNotMatch(calendar, /VEVENT/);

@@ -1,4 +1,6 @@
-/** A plan in the format of calendar programs (RFC 5545 https://www.rfc-editor.org/rfc/rfc5545, read 2026-11-23). */
+/**
+ * Writes a plan in the format of calendar programs (RFC 5545 https://www.rfc-editor.org/rfc/rfc5545, read 2026-11-23).
+ */
 
 /** One entry; `uid` stays the same for the same entry, even if it moves. */
 export type CalendarEntry = {

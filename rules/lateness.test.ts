@@ -5,7 +5,7 @@ import { isMissed } from './lateness.ts';
 const now = new Date('2026-06-03T12:00:00Z');
 const hours = (count: number) => new Date(now.getTime() + count * 3_600_000);
 
-test('only what was never tried and is later than the limit is missed', () => {
+test('only a delivery without an attempt that is later than the limit is missed', () => {
   assert.ok(isMissed({ dueAt: hours(-25), firstTriedAt: null, waits: [] }, 24, now));
   assert.ok(!isMissed({ dueAt: hours(-24), firstTriedAt: null, waits: [] }, 24, now));
   assert.ok(!isMissed({ dueAt: hours(-25), firstTriedAt: hours(-24.5), waits: [] }, 24, now));
@@ -25,7 +25,7 @@ for (const [what, waits, missed] of [
     false,
   ],
 ] as const) {
-  test(`an hour past the limit, behind a wait ${what}, a delivery is ${missed ? '' : 'not '}missed`, () => {
+  test(`an hour past the limit, after a wait ${what}, a delivery is ${missed ? '' : 'not '}missed`, () => {
     const given = waits.map(([from, until]) => ({ from: hours(from), until: hours(until) }));
     assert.equal(isMissed({ dueAt: hours(-25), firstTriedAt: null, waits: given }, 24, now), missed);
   });

@@ -1,4 +1,4 @@
-/** A period for which a network, by its own answer, made an account or everybody wait. */
+/** A period for which a network's answer made an account, or everybody, wait. */
 export type NetworkWait = { from: Date; until: Date };
 
 const hour = 3_600_000;
@@ -13,9 +13,8 @@ export const waitedMs = (waits: readonly NetworkWait[], since: Date, now: Date):
   );
 
 /**
- * Whether a delivery that nobody has tried yet is too late to be sent without asking. Time spent in a wait of its
- * network does not count as lateness: due at 10:00, waiting from 9:00 to midnight and checked at 1:00, it is an hour
- * late.
+ * Whether a delivery without an attempt is too late to be sent without asking. Time spent in a wait of its network does
+ * not count as lateness: due at 10:00, waiting from 9:00 to midnight and checked at 1:00, it is an hour late.
  */
 export function isMissed(
   { dueAt, firstTriedAt, waits }: { dueAt: Date; firstTriedAt: Date | null; waits: readonly NetworkWait[] },
@@ -26,21 +25,21 @@ export function isMissed(
 }
 
 /**
- * Hours after its first try for which a delivery is tried again; a wait that the network itself names may end as late
- * as the operator's late limit.
+ * Hours after its first attempt for which a delivery is tried again; a wait that the network itself names may end as
+ * late as the operator's late limit.
  */
 export const retryLimitHours = 6;
 
 type Tried = { firstTriedAt: Date; lateLimitHours: number; waits: readonly NetworkWait[] };
 
 /**
- * Whether an instant is within some hours of the first try; waits requested by the network use up no time for tries and
- * checks.
+ * Whether an instant is within some hours of the first attempt; waits requested by the network use up no time for
+ * attempts and checks.
  */
 export const isWithin = ({ firstTriedAt, waits }: Tried, hours: number, instant: Date): boolean =>
   instant.getTime() <= firstTriedAt.getTime() + hours * hour + waitedMs(waits, firstTriedAt, instant);
 
-/** The last instant at which a delivery is tried again, whatever it waited for. */
+/** The last instant at which a delivery is tried again, regardless of its waits. */
 export const lastInstant = ({ firstTriedAt, lateLimitHours }: Tried): Date =>
   new Date(firstTriedAt.getTime() + Math.max(retryLimitHours, lateLimitHours) * hour);
 

@@ -28,7 +28,7 @@ test('media without a limit fits', () => {
   assert.deepEqual(fitOf(video({ durationMs: 1e9, videoCodec: 'av1' }), free, 'Vimeo'), { kind: 'fits' });
 });
 
-test('a picture of too many bytes is written anew at its size', () => {
+test('a picture of too many bytes is encoded again at its size', () => {
   assert.deepEqual(fitOf(image({ sizeBytes: 4_500_000 }), { ...free, imageBytes: 4_000_000 }, 'Facebook'), {
     kind: 'shrink',
     width: 4000,
@@ -46,7 +46,7 @@ test('a picture of too many pixels is shrunk in proportion', () => {
   );
 });
 
-test('a picture that is too long and narrow does not fit, and says so', () => {
+test('a picture that is too long and narrow does not fit, and the message says so', () => {
   assert.deepEqual(fitOf(image({ width: 4100, height: 200 }), { ...free, media: { imageRatio: 20 } }, 'Telegram'), {
     kind: 'unfit',
     message: 'This picture is too long and narrow for Telegram: one side may be at most 20 times the other.',
@@ -56,7 +56,7 @@ test('a picture that is too long and narrow does not fit, and says so', () => {
   });
 });
 
-test('a video that is too long or too short does not fit, and says so', () => {
+test('a video that is too long or too short does not fit, and the message says so', () => {
   assert.deepEqual(fitOf(video({ durationMs: 192_000 }), { ...free, videoSeconds: 140 }, 'Twitter'), {
     kind: 'unfit',
     message: 'This video is 3:12 long; Twitter takes at most 2:20.',
@@ -76,7 +76,7 @@ test('a video of too many or too few bytes does not fit', () => {
   );
 });
 
-test('a video in another codec, size or pace than the network takes is written anew within its bounds', () => {
+test('a video in a codec, size or frame rate that the network does not take is encoded again', () => {
   const limits: FitLimits = {
     ...free,
     media: {

@@ -4,16 +4,16 @@ import { tidyOwnWords, wordsAt } from './own-words.ts';
 
 const all = { title: 'Loaf', description: 'Fresh bread' };
 
-test('a network without words of its own says what all say', () => {
+test('a network without words of its own gets the general ones', () => {
   assert.deepEqual(wordsAt('twitter', all, undefined), all);
   assert.deepEqual(wordsAt('twitter', all, { title: '', description: '' }), all);
 });
 
-test('a text of its own is all that a network without titles says', () => {
+test('a network without titles gets only its own text if there is one', () => {
   assert.deepEqual(wordsAt('twitter', all, { title: '', description: 'Short' }), { title: '', description: 'Short' });
 });
 
-test('a network with titles takes each from its own words where they have it', () => {
+test('a network with titles takes title and text each from its own words if they are set', () => {
   assert.deepEqual(wordsAt('reddit', all, { title: 'TIL', description: '' }), {
     title: 'TIL',
     description: 'Fresh bread',
@@ -24,7 +24,7 @@ test('a network with titles takes each from its own words where they have it', (
   });
 });
 
-test('equal own words look the same in whatever order they come', () => {
+test('equal own words are identical in any order', () => {
   const one = tidyOwnWords({ twitter: { title: '', description: 'A' }, reddit: { title: 'B', description: '' } });
   const other = tidyOwnWords({
     reddit: { description: '', title: 'B' },

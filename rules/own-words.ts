@@ -3,10 +3,10 @@
 import { composeCaption, plainTextOf } from './captions.ts';
 import { networkIds, type NetworkId } from './eligibility.ts';
 
-/** A title and a text; '' means the general one. */
+/** A title and a text; for '' the general one is used. */
 export type Words = { title: string; description: string };
 
-/** The texts of an item for networks that get their own. */
+/** The texts of an item for networks that have texts of their own. */
 export type OwnWords = Partial<Record<NetworkId, Words>>;
 
 /** Whether a network shows a title of its own beside the text; the others get both as one text. */
@@ -14,7 +14,7 @@ export const takesTitle = (network: NetworkId): boolean =>
   ['reddit', 'youtube', 'vimeo', 'wordpress', 'medium'].includes(network);
 
 /**
- * The texts of an item at a network. A network without titles that has a text of its own gets just that, without the
+ * The texts of an item at a network. A network without titles that has a text of its own gets only that, without the
  * title in front.
  */
 export function wordsAt(network: NetworkId, { title, description }: Words, own: Words | null | undefined): Words {

@@ -18,14 +18,14 @@ export const lackOf = (password: string): PasswordLack | null =>
 
 const memberOrder: readonly PasswordLack[] = ['length', 'digit', 'special', 'upper', 'lower'];
 
-/** The same for an account added under Account Management, in the order of that form. */
+/** The first fault of a password of an account added under Account Management, in the order of that form. */
 export const memberLackOf = (password: string): PasswordLack | null =>
   memberOrder.find((lack) => lacks.some(([name, isLacking]) => name === lack && isLacking(password))) ?? null;
 
 // Without letters and digits that are easily confused on a screen.
 const sets = ['ABCDEFGHJKLMNPQRSTUVWXYZ', 'abcdefghijkmnopqrstuvwxyz', '23456789', specialCharacters] as const;
 
-/** A good password of 16 characters, easy to read. `randomBelow(n)` gives a whole number from 0 to n - 1. */
+/** A good password of 16 characters, easy to read. `randomBelow(n)` returns a whole number from 0 to n - 1. */
 export function generatePassword(randomBelow: (limit: number) => number): string {
   const all = sets.slice(0, 3).join('');
   const pick = (from: string): string => from.charAt(randomBelow(from.length));

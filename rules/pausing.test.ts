@@ -7,13 +7,13 @@ const clocks = (times: readonly Date[]): string[] => times.map((time) => time.to
 const from = at('12:00:00');
 const always = new Date(-8.64e15);
 
-test('posts that piled up go out a pace apart, from when their account is free', () => {
+test('piled-up posts go out a pace apart, from the time their account is free', () => {
   const account = { from, gapSeconds: 900, taken: [], count: 3 };
   assert.deepEqual(clocks(catchUpTimes({ ...account, freeAt: always })), ['12:00:00', '12:15:00', '12:30:00']);
   assert.deepEqual(clocks(catchUpTimes({ ...account, freeAt: at('12:05:00') })), ['12:05:00', '12:20:00', '12:35:00']);
 });
 
-test('a post planned for the account keeps its time, and a pace around it', () => {
+test('a post planned for the account keeps its time, with a pace before and after it', () => {
   const times = catchUpTimes({
     from,
     freeAt: always,
@@ -24,7 +24,7 @@ test('a post planned for the account keeps its time, and a pace around it', () =
   assert.deepEqual(clocks(times), ['12:00:00', '12:55:00', '13:10:00']);
 });
 
-test('a post planned exactly a pace away leaves the time in front of it free', () => {
+test('a post planned exactly a pace away leaves the time before it free', () => {
   const times = catchUpTimes({
     from,
     freeAt: always,
@@ -35,7 +35,7 @@ test('a post planned exactly a pace away leaves the time in front of it free', (
   assert.deepEqual(clocks(times), ['12:00:00', '12:30:00']);
 });
 
-test('an account without a pace sends all at once, in order', () => {
+test('an account without a pace sends all posts at once, in order', () => {
   const times = catchUpTimes({ from, freeAt: always, gapSeconds: 0, taken: [from, at('12:00:01')], count: 3 });
   assert.deepEqual(
     times.map((time) => time.getTime() - from.getTime()),
@@ -43,7 +43,7 @@ test('an account without a pace sends all at once, in order', () => {
   );
 });
 
-test('free times follow the schedule’s clock and leave out the taken ones', () => {
+test('free times follow the schedule’s clock and leave out taken times', () => {
   const taken = [new Date('2026-06-03T07:00:00Z')];
   const steps = freeSteps({
     origin: '2026-05-01 09:00',
@@ -59,7 +59,7 @@ test('free times follow the schedule’s clock and leave out the taken ones', ()
   );
 });
 
-test('posts of the last day are offered to be sent, older ones to be moved', () => {
+test('sending is offered for posts of the last day, moving for older ones', () => {
   const now = from;
   assert.equal(usualChoice({ oldest: null, lateLimitHours: 24, now }), 'publish-now');
   assert.equal(usualChoice({ oldest: at('11:00:00'), lateLimitHours: 24, now }), 'publish-now');
@@ -75,7 +75,7 @@ test('the widest pause is named', () => {
   assert.equal(pausedBy({ agency: from, account: from, client: from, schedule: from })?.scope, 'everything');
 });
 
-test('a post shows as Paused once its time has come, not before, and not when it is out', () => {
+test('a post shows as Paused from its due time until it is published', () => {
   const held = { state: 'scheduled', dueAt: from, isPaused: true };
   assert.equal(isHeld(held, from), true);
   assert.equal(isHeld(held, at('11:59:59')), false);

@@ -1,7 +1,7 @@
 /**
  * Pausing. A pause covers everything of an agency, one client, one account, or one schedule. Pauses nest: a post is
- * sent only when none of the four is paused. Once a pause is committed, no claimed delivery passes the fence any more;
- * those that passed finish. Deliveries that fall due during a pause pile up: they are not sent, missed or failed, and
+ * sent only if none of the four is paused. Once a pause is committed, no claimed delivery passes the fence; those that
+ * have passed it finish. Deliveries that fall due during a pause pile up: they are not sent, missed or failed, and
  * their deadlines (reconnection, retries) stand still, until the pause ends and a person has decided about them.
  */
 
@@ -13,8 +13,8 @@ export const pauseScopes = ['everything', 'client', 'account', 'schedule'] as co
 export type PauseScope = (typeof pauseScopes)[number];
 
 /**
- * The choices for piled-up posts: send them oldest first at each account's pace; move it to free times of its schedules
- * in its order; leave it out. A skipped post becomes missed, so it can still be published by itself later.
+ * The choices for piled-up posts: send them oldest first at each account's pace; move them to free times of their
+ * schedules in order; skip them. A skipped post becomes missed, so it can still be published on its own later.
  */
 export const resumeChoices = ['publish-now', 'next-free-times', 'skip'] as const;
 /** One of `resumeChoices`. */
@@ -22,7 +22,7 @@ export type ResumeChoice = (typeof resumeChoices)[number];
 
 const hour = 3_600_000;
 
-/** The choice to offer first: posts within the usual lateness limit are sent now, older ones get new times. */
+/** The choice to offer first: posts within the usual lateness limit are sent now, older ones get other times. */
 export function usualChoice({
   oldest,
   lateLimitHours,
@@ -54,7 +54,7 @@ export function pausedBy(pauses: {
   return null;
 }
 
-/** Whether a delivery shows as Paused: it is due, and only a pause keeps it from being sent. */
+/** The pause that keeps a post from being sent: the widest one, or null. */
 export function isHeld(
   { state, dueAt, isPaused }: { state: string; dueAt: Date; isPaused: boolean },
   now: Date,

@@ -4,7 +4,7 @@ import { plansOf, type Plan } from './plans.ts';
 export const roles = ['owner', 'client', 'member'] as const;
 export type Role = (typeof roles)[number];
 
-/** The facts that the permission table looks at. */
+/** The facts on which permissions depend. */
 export type Person = {
   role: Role;
   isReseller: boolean;
@@ -66,7 +66,7 @@ const table = {
   whiteLabel: { roles: ownerOnly, whiteLabel: false },
   /** The membership bought from a white label. */
   billing: { roles: ownerOnly, whiteLabel: true },
-  /** In the menu of all of these; for people with a single plan it redirects to the dashboard. */
+  /** In the menu of all these roles; for people with a single plan it redirects to the dashboard. */
   upgrades: { roles: agencySide, reseller: false },
   openUpgrades: { roles: agencySide, severalPlans: true, reseller: false },
   sampleData: { roles: ownerOnly },
@@ -75,7 +75,7 @@ const table = {
 export type Permission = keyof typeof table;
 const rules: Readonly<Record<Permission, Rule>> = table;
 
-/** Every permission's name, for tests that walk the table. */
+/** The name of every permission, for tests that walk the table. */
 export const permissions: readonly Permission[] = Object.keys(table).filter(
   (name): name is Permission => name in table,
 );

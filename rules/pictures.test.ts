@@ -4,7 +4,7 @@ import { keepPictures, picturesIn, withPictures, withPicturesAt } from './pictur
 
 const html = '<p>One</p><img src="/files/a.png" alt="A &quot;cat&quot;" /><p>Two</p><img src="/files/b.jpg" alt="">';
 
-test('pictures are found in their order, with what they show', () => {
+test('pictures are found in their order, with their alternative texts', () => {
   assert.deepEqual(picturesIn(html), [
     { address: '/files/a.png', alt: 'A &quot;cat&quot;' },
     { address: '/files/b.jpg', alt: '' },
@@ -12,21 +12,21 @@ test('pictures are found in their order, with what they show', () => {
   assert.deepEqual(picturesIn('<p>&lt;img src="/files/a.png"&gt;</p>'), []);
 });
 
-test('something else stands in their place, or nothing', () => {
+test('each picture can be replaced or removed', () => {
   assert.equal(
     withPictures(html, ({ address }) => (address.endsWith('.png') ? '[cat]' : '')),
     '<p>One</p>[cat]<p>Two</p>',
   );
 });
 
-test('elsewhere they are found by absolute addresses', () => {
+test('pictures get absolute addresses for readers elsewhere', () => {
   assert.equal(
     withPicturesAt('<img alt="x" src="/files/a.png"><img src="https://b.test/c.png" alt="" />', 'https://a.test'),
     '<img src="https://a.test/files/a.png" alt="x" /><img src="https://b.test/c.png" alt="" />',
   );
 });
 
-test('a text that is written anew keeps its pictures behind it, each once', () => {
+test('a rewritten text keeps its pictures after it, each once', () => {
   assert.equal(keepPictures('<p>New</p>', '<p>Old</p>'), '<p>New</p>');
   const kept = keepPictures('<p>New</p><img src="/files/a.png" alt="mine" />', html);
   assert.equal(kept, '<p>New</p><img src="/files/a.png" alt="mine" /><img src="/files/b.jpg" alt="" />');

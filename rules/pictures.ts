@@ -1,4 +1,7 @@
-/** Pictures in formatted text. It is allow-listed HTML: every picture is `<img src="…" alt="…" />`, quoted so. */
+/**
+ * Pictures in formatted text. The text is allow-listed HTML; every picture is written as `<img src="…" alt="…"
+ * />`.
+ */
 
 const pictureTag = /<img\b([^>]*)>/gi;
 const attributeOf = (attributes: string, name: 'src' | 'alt'): string =>
@@ -37,7 +40,9 @@ export const withPicturesAt = (html: string, origin: string): string =>
     pictureTagOf({ address: address.startsWith('/') ? `${origin}${address}` : address, alt }),
   );
 
-/** A new text followed by the pictures of the previous one, so that rewriting a text does not lose its pictures. */
+/**
+ * A rewritten text followed by the pictures of the previous one, so that rewriting a text does not lose its pictures.
+ */
 export const keepPictures = (words: string, before: string): string => {
   const there = new Set(picturesIn(words).map(({ address }) => address));
   const left = picturesIn(before).filter(({ address }) => !there.has(address));

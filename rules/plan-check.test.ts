@@ -52,7 +52,7 @@ const short = (found: PlanToCheck) =>
     start,
   ]);
 
-test('a time of day that the clocks skip is told with what comes of it and a time that every day has', () => {
+test('a skipped time of day is reported with its consequence and a time that every day has', () => {
   assert.deepEqual(short(plan), [
     ['clock', 'The clocks skip 02:30 on 2027-03-28: that day’s post goes out at 03:30.', [1], '2027-03-27 03:30'],
   ]);
@@ -60,7 +60,7 @@ test('a time of day that the clocks skip is told with what comes of it and a tim
   assert.deepEqual(short({ ...plan, frequency: 'hourly' }), [], 'hours are real hours');
 });
 
-test('posts nearer to others of the account than its pace are told, with the first start that is free for all', () => {
+test('posts closer to others than the account’s pace are reported, with the first start free for all', () => {
   const near = (instant: string) => Date.parse(instant);
   const busy = { ...account, otherPosts: [near('2026-06-03T09:50Z'), near('2026-06-04T10:10Z')] };
   const found = { ...plan, origin: '2026-06-02 10:00', zone: 'UTC', accounts: [busy] };
@@ -77,7 +77,7 @@ test('posts nearer to others of the account than its pace are told, with the fir
   assert.equal(checkPlan({ ...found, accounts: [busy, other] })[0]?.start, '2026-06-02 10:40');
 });
 
-test('posts after the end of an account’s access are told, and every post of one that has lost it', () => {
+test('posts after the end of an account’s access are reported, and all posts of one that has lost it', () => {
   const ends = (endsAt: string) => ({
     ...plan,
     frequency: 'hourly' as const,
@@ -102,7 +102,7 @@ test('posts after the end of an account’s access are told, and every post of o
   ]);
 });
 
-test('a pause over the plan is told once, those of single accounts by account', () => {
+test('a pause over the plan is reported once, pauses of single accounts by account', () => {
   const other: AccountToCheck = { ...account, id: '8', name: '', network: 'linkedin', isPaused: true };
   const found = (paused: PlanToCheck['paused']) =>
     checkPlan({ ...plan, origin: '2026-06-02 10:00', paused, accounts: [account, other] }).map(
@@ -116,7 +116,7 @@ test('a pause over the plan is told once, those of single accounts by account', 
   ]);
 });
 
-test('the same words are no repeat with another file, and words of its own make none at one network', () => {
+test('equal words with another file are no repeat, and a network’s own words can avoid one', () => {
   const same = items.map((item, index) => ({ ...item, title: 'Same', description: 'Same', file_id: String(index) }));
   const strict: AccountToCheck = { ...account, network: 'twitter', limits: { ...limits, refusedRepeats: 'any' } };
   const found = { ...plan, origin: '2026-06-02 10:00', accounts: [strict] };
@@ -133,7 +133,7 @@ test('the same words are no repeat with another file, and words of its own make 
   assert.deepEqual(short({ ...found, items: own }), []);
 });
 
-test('what an account has had already is told where its network takes nothing twice, account by account', () => {
+test('items that an account has had are reported if its network refuses repeats, account by account', () => {
   const strict: AccountToCheck = { ...account, network: 'twitter', limits: { ...limits, refusedRepeats: 'any' } };
   const found = (accounts: readonly AccountToCheck[]) =>
     checkPlan({ ...plan, origin: '2026-06-02 10:00', accounts }).map(({ rule, accountIds, message, posts }) => [
@@ -177,7 +177,7 @@ const sentBefore = (checked: AccountToCheck, found: readonly ItemToCheck[] = ite
       rule === 'sent-before' ? [[message, posts.map((post) => [post.position, post.message])]] : [],
   );
 
-test('words that an account has or gets from another stream are told with where they are', () => {
+test('words that an account has or gets from another stream are reported with their stream', () => {
   const strict: AccountToCheck = { ...account, network: 'linkedin', limits: { ...limits, refusedRepeats: 'any' } };
   const said = (others: readonly OtherPost[], found = items) => sentBefore({ ...strict, others }, found);
   assert.deepEqual(said([another('2026-05-20T09:00Z', { title: 'Roll', description: 'Roll ' })]), [
@@ -195,7 +195,7 @@ test('words that an account has or gets from another stream are told with where 
   assert.equal(said([whole], fresh).length, 1, 'the network shows title and text as one');
 });
 
-test('where only the next post may not repeat, what stands right before or after it decides', () => {
+test('if only the next post may not repeat, the posts right before and after decide', () => {
   const next: AccountToCheck = { ...account, network: 'facebook', limits: { ...limits, refusedRepeats: 'next' } };
   const said = (...others: readonly OtherPost[]) => sentBefore({ ...next, others }).flatMap(([, posts]) => [posts]);
   const roll = { title: 'Roll', description: 'Roll' };

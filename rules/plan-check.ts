@@ -1,4 +1,4 @@
-/** The problems that a plan would meet if it were saved. */
+/** Finds the problems that a plan would meet if it were saved. */
 
 import { lengthOf } from './captions.ts';
 import { networkNames, type NetworkId, type StreamType } from './eligibility.ts';
@@ -21,7 +21,7 @@ import { sentBeforeProblem } from './plan-sent-before.ts';
 import { planRound, type PlannedOccurrence } from './planning.ts';
 import { sayMoment } from './say-dates.ts';
 
-/** All problems of a plan, the worst first; an empty list is the best answer. */
+/** All problems of a plan, worst first; empty for a plan without problems. */
 export function checkPlan(plan: PlanToCheck): PlanProblem[] {
   const round = planRound({ ...plan, firstStep: 0, count: plan.items.length });
   const byNetwork = [...Map.groupBy(plan.accounts, ({ network }) => network).values()];

@@ -2,8 +2,8 @@ import { troubled, type PlanProblem, type PlanToCheck } from './plan-problems.ts
 import type { PlannedOccurrence } from './planning.ts';
 
 /**
- * The posts whose time of day the zone's clocks skip, with the nearest time that every day has; null for none. Hourly
- * posts keep their distance and have no fixed time of day.
+ * The posts whose time of day the zone's clocks skip, with the nearest time that every day has; null if there are none.
+ * Hourly posts keep their distance and have no fixed time of day.
  */
 export function clockProblem(plan: PlanToCheck, round: readonly PlannedOccurrence[]): PlanProblem | null {
   if (plan.frequency === 'hourly') return null;

@@ -3,7 +3,7 @@ import { troubled, type AccountToCheck, type PlanProblem, type PlanToCheck } fro
 import { instantToLocal, type PlannedOccurrence } from './planning.ts';
 
 const minute = 60_000;
-/** How much later a plan may begin to avoid other posts, minutes, and in which steps. */
+/** How much later a plan may begin to avoid other posts, minutes, and the step between the starts that are tried. */
 const farthest = 360;
 const step = 5;
 

@@ -2,7 +2,7 @@ import { networkNames } from './eligibility.ts';
 import type { PauseScope } from './pausing.ts';
 import { troubled, type AccountToCheck, type PlanProblem, type PlanToCheck } from './plan-problems.ts';
 
-/** The pauses that would hold the posts of a plan: the one over all of it, or else those of single accounts. */
+/** The pauses that would hold the posts of a plan: the one over all of it, or otherwise those of single accounts. */
 export function pauseProblems(plan: PlanToCheck): PlanProblem[] {
   const posts = plan.items.map((item, position) => troubled(item, { position }));
   const about = (pause: PauseScope, accounts: readonly AccountToCheck[]) => ({

@@ -1,4 +1,4 @@
-/** The rules that a plan is checked against before it is saved, the facts they need, and the problems they find. */
+/** The rules against which a plan is checked before it is saved, the facts they need, and the problems they find. */
 
 import type { LengthUnit } from './captions.ts';
 import type { NetworkId, StreamType } from './eligibility.ts';
@@ -8,8 +8,8 @@ import type { PauseScope } from './pausing.ts';
 import type { Rhythm } from './planning.ts';
 
 /**
- * The problems of a plan, the worst first. Under the first six posts do not go out, under the others they go out
- * otherwise than planned.
+ * The problems of a plan, worst first. With the first six, posts do not go out; with the others, they go out otherwise
+ * than planned.
  */
 export const planRules = [
   'media',
@@ -28,7 +28,7 @@ export type PlanRule = (typeof planRules)[number];
 /** Whether a rule keeps posts from going out. */
 export const stopsPosts = (rule: PlanRule): boolean => planRules.indexOf(rule) < planRules.indexOf('pace');
 
-/** The limits of a network that a plan is checked against; as `networks/network.ts` has them. */
+/** The limits of a network against which a plan is checked, as `networks/network.ts` has them. */
 export type PlanLimits = FitLimits & {
   gapSeconds: number;
   textLength: number | null;
@@ -57,10 +57,10 @@ export type ItemToCheck = PostWords & {
 export type OtherPost = PostWords & { at: number; stream: string };
 
 /**
- * An account the plan posts to. `endsAt`: from when on it is not let in, if nobody connects it again; null for never.
- * `isPaused`: by itself, whatever else is. `otherPosts`: when its other posts are due, ms, ascending. `itemIds`: what
- * it has had or gets by other plans, with the words of today. `others`: its other posts around the plan whose words may
- * be those of the plan; empty where its network takes any repeat.
+ * An account that the plan posts to. `endsAt`: when its access ends unless somebody reconnects it; null for never.
+ * `isPaused`: the account itself is paused. `otherPosts`: when its other posts are due, ms, ascending. `itemIds`: the
+ * items that it has had or gets by other plans, with their current words. `others`: its other posts around the plan
+ * whose words may equal those of the plan; empty if its network accepts any repeat.
  */
 export type AccountToCheck = {
   id: string;
@@ -83,12 +83,12 @@ export type PlanToCheck = Rhythm & {
   paused: Extract<PauseScope, 'everything' | 'client'> | null;
 };
 
-/** A post a problem is about; `position` from 0. `message` is '' if the problem's own is enough. */
+/** A post that has a problem; `position` from 0. `message` is '' if the problem's own is enough. */
 export type TroubledPost = { id: string; position: number; name: string; message: string };
 
 /**
- * One broken rule. `start` is the first time by which it would not be broken; null where another time does not help.
- * `pause`: how wide the pause is that breaks it.
+ * One broken rule. `start` is the first time at which it would be kept; null if another time does not help. `pause`:
+ * the scope of the pause that breaks it.
  */
 export type PlanProblem = {
   rule: PlanRule;

@@ -45,7 +45,7 @@ export function repeatProblems(plan: PlanToCheck, { refused, ...about }: About):
   ];
 }
 
-/** The places of the posts that say what an earlier one said, or the one right before. */
+/** The positions of the posts whose key equals that of an earlier post, or of the post right before. */
 function repeatsIn(keys: readonly string[], refused: 'any' | 'next'): ReadonlySet<number> {
   const last = new Map<string, number>();
   return new Set(

@@ -14,8 +14,8 @@ import { sayMoment } from './say-dates.ts';
 type Checked = { account: AccountToCheck; round: readonly PlannedOccurrence[] };
 
 /**
- * Posts with the words and the file of another post of the account, from whatever stream: of any, or of the one right
- * before or after, as its network refuses repeats.
+ * The posts with the words and the file of another post of the account, from any stream: of any other post, or only of
+ * the one right before or after, whichever repeats its network refuses.
  */
 export function sentBeforeProblem(plan: PlanToCheck, { account, round }: Checked): PlanProblem[] {
   const { network, name, limits } = account;
@@ -34,7 +34,7 @@ export function sentBeforeProblem(plan: PlanToCheck, { account, round }: Checked
   return [{ rule: 'sent-before', network, accountIds: [account.id], posts, start: null, message }];
 }
 
-/** The posts of which the account has had the item or the words, or gets them by another plan. */
+/** The posts whose item or words the account has had, or gets by another plan. */
 function anywhere(plan: PlanToCheck, { network, itemIds, others }: AccountToCheck): TroubledPost[] {
   const twins = new Map(others.map((other) => [saysOf(network, other), other]));
   return plan.items.flatMap((item, position) => {
@@ -44,7 +44,7 @@ function anywhere(plan: PlanToCheck, { network, itemIds, others }: AccountToChec
   });
 }
 
-/** The posts that follow or precede another one with their words, with none between them. */
+/** The posts that follow or precede another one with the same words, with no post between them. */
 function besideTwins(plan: PlanToCheck, { account, round }: Checked): TroubledPost[] {
   const { network, others } = account;
   const planned = round.flatMap(({ position, dueAt }) => {

@@ -43,7 +43,7 @@ for (const [local, zone, instant, why] of [
   });
 }
 
-test('an instant that a clock shows is found again from what it shows, unless the clock shows it twice', () => {
+test('an instant is found again from the time that clocks show, unless they show that time twice', () => {
   const random = seeded(7);
   const zones = listZones();
   for (let round = 0; round < 20_000; round += 1) {
@@ -60,7 +60,7 @@ test('an instant that a clock shows is found again from what it shows, unless th
   }
 });
 
-test('half past two is, in every zone and on every day, at most two hours later than set (Troll skips two)', () => {
+test('half past two is at most two hours late in every zone and on every day (Troll skips two)', () => {
   for (const zone of listZones()) {
     for (let day = 0; day < 366; day += 1) {
       const asked = new Date(Date.UTC(2026, 0, 1 + day, 2, 30)).toISOString().slice(0, 16).replace('T', ' ');
@@ -108,7 +108,7 @@ test('hourly steps are real hours: one clock time is skipped in spring and one c
   ]);
 });
 
-test('monthly keeps the first date’s day, clamped to the month’s end', () => {
+test('monthly steps keep the first date’s day, clamped to the month’s end', () => {
   assert.deepEqual(
     clocks('2027-12-31 10:00', 'monthly', { count: 6 }).map((at) => at.slice(0, 10)),
     ['2027-12-31', '2028-01-31', '2028-02-29', '2028-03-31', '2028-04-30', '2028-05-31'],
@@ -119,7 +119,7 @@ test('monthly keeps the first date’s day, clamped to the month’s end', () =>
   );
 });
 
-test('weekdays skip the week-end, also when the first day is on one', () => {
+test('weekday steps skip the weekend, also if the first day is on one', () => {
   assert.deepEqual(
     clocks('2026-01-01 10:00', 'weekdays').map((at) => at.slice(0, 10)),
     ['2026-01-01', '2026-01-02', '2026-01-05', '2026-01-06'],
@@ -173,7 +173,7 @@ test('a round has as many occurrences as items, in order, and a later round cont
   }
 });
 
-test('the first step after an instant is the nearest one that falls later', () => {
+test('the first step after an instant is the nearest later one', () => {
   const random = seeded(13);
   for (const frequency of frequencies) {
     for (const zone of [berlin, 'America/New_York', 'Australia/Lord_Howe', 'Asia/Kathmandu']) {
@@ -202,7 +202,7 @@ test('the first step after an instant is the nearest one that falls later', () =
   assert.equal(firstStepAfter({ ...daily, instant: new Date('2026-01-01T09:00Z') }), 1);
 });
 
-test('a plan across a clock change says when and by how much', () => {
+test('a plan across a clock change reports when it happens and by how much', () => {
   const plan = (origin: string, zone: string) =>
     planRound({ origin, zone, frequency: 'daily', firstStep: 0, count: 5 });
   assert.deepEqual(crossesOffsetChange(plan('2026-03-27 10:00', berlin), berlin), {

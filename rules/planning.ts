@@ -8,7 +8,7 @@ import type { LocalTime, OffsetChange } from './zones.ts';
 export { clockChangeAt, instantToLocal, isLocalTime, isZone, listZones, localToInstant } from './zones.ts';
 export type { LocalTime, OffsetChange } from './zones.ts';
 
-/** How often an item of a schedule goes out, in the order the screen offers them. */
+/** How often an item of a schedule goes out, in the order in which the screen offers them. */
 export const frequencies = ['hourly', 'daily', 'weekdays', 'weekly', 'biweekly', 'monthly'] as const;
 /** One of `frequencies`. */
 export type Frequency = (typeof frequencies)[number];
@@ -30,7 +30,7 @@ export function clockOf({ hours, minutes }: { hours: number; minutes: number }):
 }
 
 /**
- * One pass over `count` items, one a step, beginning `firstStep` steps after the origin. The wall-clock time stays
+ * One pass over `count` items, one per step, beginning `firstStep` steps after the origin. The wall-clock time stays
  * across changes of the zone's clocks, except that hourly steps are real hours. Throws a RangeError if the origin or
  * zone does not exist.
  */
@@ -67,12 +67,11 @@ export function crossesOffsetChange(plan: readonly { dueAt: Date }[], zone: stri
 }
 
 /**
- * The instant of the occurrence `step` steps after the origin (on week-days an origin on a week-end counts from
- * Monday).
+ * The instant of the occurrence `step` steps after the origin (for weekdays an origin on a weekend counts from Monday).
  */
 export function instantOfStep({ origin, zone, frequency }: Rhythm, step: number): Date {
   if (frequency === 'hourly') {
-    // NOTE: a real hour, not the next full hour on the clock: where clocks go back the same clock time comes twice, an
+    // NOTE a real hour, not the next full hour on the clock: where clocks go back the same clock time comes twice, an
     // hour apart, and where they go forward one is skipped. Two posts are always exactly an hour apart.
     return new Date(localToInstant(origin, zone).getTime() + step * hour);
   }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'vitest';
 import { membershipOf, passedOn, planLabel, plansOf } from './plans.ts';
 
-test('a membership is the names of plans that exist, the last of them its label', () => {
+test('a membership consists of existing plans, and the last one is its label', () => {
   assert.deepEqual(plansOf('dfy__nonsense__unlimited'), ['dfy', 'unlimited']);
   assert.equal(planLabel('dfy__unlimited'), 'unlimited');
   assert.deepEqual(
@@ -20,6 +20,6 @@ const cases: [wished: string[], own: string, membership: string | null][] = [
   [['dfy'], '', null],
 ];
 for (const [wished, own, membership] of cases) {
-  test(`a holder of "${own}" ${membership === null ? 'cannot pass on' : 'passes on'} [${wished.join(', ')}]`, () =>
+  test(`a holder of "${own}" ${membership === null ? 'cannot include' : 'includes'} [${wished.join(', ')}]`, () =>
     assert.equal(passedOn(wished, own), membership));
 }

@@ -14,7 +14,7 @@ export const planLabel = (membership: string): string => membership.split('__').
 export const membershipOf = (names: readonly string[]): string | null =>
   names.every(isPlan) ? [...new Set(names)].join('__') : null;
 
-/** The requested plans, if a holder of `own` has all of them and may pass them on; otherwise null. */
+/** The requested plans, if a holder of `own` has all of them and may include them in an account; otherwise null. */
 export const passedOn = (wished: readonly string[], own: string): string | null => {
   const held: readonly string[] = plansOf(own);
   return wished.every((plan) => held.includes(plan)) ? membershipOf(wished) : null;

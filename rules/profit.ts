@@ -1,7 +1,7 @@
 /** The profit of a client: its agreement in a month, less the costs. Money is whole cents. */
 import { daysIn } from './reports.ts';
 
-/** How often a client pays what it has agreed to. */
+/** How often a client pays the agreed amount. */
 export type Frequency = 'weekly' | 'monthly' | 'yearly';
 
 /** The amount of an agreement in a month ('2026-05'): weeks by the month's days, a twelfth of a year. Whole cents. */

@@ -15,12 +15,12 @@ const waits: [number, number, number][] = [
   [1, NaN, 21_600],
 ];
 for (const [failures, retryAfterSeconds, seconds] of waits) {
-  test(`after ${failures} failures and a wish for ${retryAfterSeconds} seconds, renewing rests for ${seconds}`, () => {
+  test(`after ${failures} failures and a requested wait of ${retryAfterSeconds} s, renewing waits ${seconds} s`, () => {
     assert.deepEqual(renewAgainAt({ failures, retryAfterSeconds, now }), at(seconds));
   });
 }
 
-test('credentials without a known end never end soon', () => {
+test('credentials without a known expiry never expire soon', () => {
   assert.equal(endsWithin(null, 1e9, now), false);
   assert.equal(endsWithin(at(600), 600, now), true);
   assert.equal(endsWithin(at(601), 600, now), false);

@@ -14,15 +14,15 @@ export const lookAheadHours = 24;
  * so that a failure is noticed.
  */
 export const provenHours = 20;
-/** Consecutive failed tries after which an unreachable network counts as a problem. */
+/** Consecutive failed attempts after which an unreachable network counts as a problem. */
 export const failuresUntilProblem = 3;
 
 const waitsSeconds: readonly number[] = [60, 300, 900, 1800, 3600];
 const longestWaitSeconds = 6 * 3600;
 
 /**
- * When renewing may be retried after a number of consecutive failures (from 1); never before the time the network asks
- * for.
+ * When renewing may be retried after a number of consecutive failures (from 1); never before the time that the network
+ * requests.
  */
 export function renewAgainAt({
   failures,
@@ -43,8 +43,8 @@ export const endsWithin = (expiresAt: Date | null, seconds: number, now: Date): 
   expiresAt !== null && expiresAt.getTime() <= now.getTime() + seconds * 1000;
 
 /**
- * Whether refused credentials may be renewed: not if renewed ones that never worked were refused since the delivery's
- * first try, since one refresh is enough.
+ * Whether refused credentials may be renewed: not if renewed credentials that never worked were refused since the
+ * delivery's first attempt, because one refresh is enough.
  */
 export const mayRenewRefused = ({
   refreshedAt,

@@ -26,6 +26,6 @@ for (const [month, line] of [
     '$0 paid, $10.50 of costs: -$10.50 left, -$10.50 for 1 hour of work.',
   ],
 ] as const)
-  test(`the line about profit says no share of what there was none of: ${line}`, () => {
+  test(`the line about profit leaves out shares of zero: ${line}`, () => {
     assert.equal(lineOf(month), line);
   });

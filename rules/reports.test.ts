@@ -11,7 +11,7 @@ import {
   weeksOf,
 } from './reports.ts';
 
-test('a month begins and ends at midnight of its zone, also where clocks change within it', () => {
+test('a month begins and ends at midnight of its zone, also if its clocks change within it', () => {
   const { from, to } = monthBounds({ month: '2026-03', zone: 'Europe/Berlin' });
   assert.deepEqual([from.toISOString(), to.toISOString()], ['2026-02-28T23:00:00.000Z', '2026-03-31T22:00:00.000Z']);
   assert.deepEqual([monthPlus('2026-12', 1), monthPlus('2026-01', -1)], ['2027-01', '2025-12']);
@@ -30,7 +30,7 @@ test('the weeks of a month are cut at its ends', () => {
   );
 });
 
-test('the weeks of a contract add up to its month, whatever was agreed', () => {
+test('the weeks of a contract add up to its month, for any agreed number', () => {
   for (const month of ['2026-02', '2026-05', '2027-12'])
     for (let postsAWeek = 1; postsAWeek <= 30; postsAWeek += 1) {
       const { agreed, weeks } = contractOf({ month, postsAWeek, days: [] });
@@ -42,7 +42,7 @@ test('the weeks of a contract add up to its month, whatever was agreed', () => {
     }
 });
 
-test('a post counts in the week of its day, and not at all outside of the month', () => {
+test('a post counts in the week of its day, and not at all outside the month', () => {
   const days = ['2026-05-03', '2026-05-04', '2026-05-04', '2026-05-31', '2026-06-01'];
   const contract = contractOf({ month: '2026-05', postsAWeek: 7, days });
   assert.deepEqual([contract.agreed, contract.delivered], [31, 4]);
@@ -58,7 +58,7 @@ test('a post counts in the week of its day, and not at all outside of the month'
   );
 });
 
-test('points grow by the latest reading of each post, by the local day', () => {
+test('points grow by the latest reading of each post, by local day', () => {
   const at = (text: string) => new Date(text);
   const reads = [
     { postId: 'a', at: at('2026-05-01T10:00Z'), points: 5 },
@@ -90,7 +90,7 @@ test('hours are compared by the mean of their posts, once five are measured', ()
   );
 });
 
-test('a choice of sections is completed by those it does not name, each once', () => {
+test('a choice of sections is completed by the missing ones, each once', () => {
   const all = completeSections([
     { id: 'posts', on: false },
     { id: 'posts', on: true },

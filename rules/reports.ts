@@ -76,7 +76,7 @@ export function weeksOf(month: string): WeekPart[] {
   return parts;
 }
 
-/** A delivery contract in a month: posts agreed for its days, and posts that went out, by week and in total. */
+/** A delivery contract in a month: posts agreed for its days, and published posts, by week and in total. */
 export type Contract = {
   postsAWeek: number;
   agreed: number;
@@ -128,7 +128,7 @@ export function growthOf(reads: readonly PointsRead[], zone: string): GrowthDay[
   return [...days.values()];
 }
 
-/** An hour of the day (0 to 23) with the mean points of the posts that went out in it. */
+/** An hour of the day (0 to 23) with the mean points of the posts published in it. */
 export type HourOfDay = { hour: number; mean: number; posts: number };
 
 /** The number of measured posts needed to compare hours. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'vitest';
 import { sayDay, sayInstant, sayMoment } from './say-dates.ts';
 
-test('dates are said by the clocks of their zone', () => {
+test('dates are formatted in the local time of their zone', () => {
   const at = new Date('2026-05-31T22:30:00Z');
   assert.deepEqual(
     ['UTC', 'Europe/Berlin'].map((zone) => [sayDay(at, zone), sayInstant(at, zone), sayMoment(at, zone)]),

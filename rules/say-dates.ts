@@ -6,7 +6,7 @@
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-/** Making a formatter takes 50 µs, so each is cached. */
+/** Creating a formatter takes 50 µs, so each is cached. */
 function formatterOf(zone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = `${zone} ${JSON.stringify(options)}`;
   const formatter = formatters.get(key) ?? new Intl.DateTimeFormat('en-GB', { ...options, timeZone: zone });

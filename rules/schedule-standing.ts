@@ -3,7 +3,7 @@
  */
 
 /**
- * The filters of the list of schedules: those with posts to come, the paused ones among them, those with unapproved
+ * The filters of the list of schedules: those with future posts, the paused ones among them, those with unapproved
  * posts, those that need a person, or those that have ended.
  */
 export const scheduleStatuses = ['running', 'paused', 'approval', 'needs-you', 'ended'] as const;
@@ -13,14 +13,14 @@ export type ScheduleStatus = (typeof scheduleStatuses)[number];
 export type ScheduleFacts = {
   state: 'active' | 'finished' | 'stopped';
   nextAt: Date | null;
-  /** The whole schedule is paused; some of its accounts are. */
+  /** Whether the whole schedule is paused, and how many of its accounts are. */
   isPaused: boolean;
   isPartlyPaused: boolean;
-  /** Items without any post; uncertain ones; ones posted, but not at all accounts. */
+  /** Items without any post; uncertain ones; items posted at only some accounts. */
   failed: number;
   uncertain: number;
   partly: number;
-  /** Items for a person to post now. */
+  /** Items that a person has to post now. */
   byHand: number;
   /** The earliest time of an unapproved item. */
   notApprovedSince: Date | null;
@@ -42,8 +42,8 @@ export type ScheduleTrouble =
 
 /**
  * `to-come`: its next time is ahead. `due`: it is being sent. `blocked`: its next time has passed, with the reason why
- * nothing went out. `over`: nothing is open any more, with its result. A trouble of a schedule to come will block it
- * unless somebody fixes it.
+ * no post went out. `over`: it has no open posts, with its result. A trouble of a schedule to come will block it unless
+ * somebody fixes it.
  */
 export type ScheduleStanding =
   | { kind: 'to-come'; trouble: ScheduleTrouble | null }
@@ -83,7 +83,8 @@ function hindranceOf(
 }
 
 /**
- * The results with which a schedule has ended, the worst first: an uncertain post may be out twice if it is sent again.
+ * The results with which a schedule has ended, worst first: an uncertain post may be published twice if it is sent
+ * again.
  */
 function endOf({ state, uncertain, failed, partly }: ScheduleFacts): ScheduleTrouble | null {
   if (uncertain > 0) return 'uncertain';

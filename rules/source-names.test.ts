@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'vitest';
 import { authorAndSource, sourceName } from './source-names.ts';
 
-test('a source has a name for people, and one that is not known keeps its own', () => {
+test('a source has a display name, and an unknown source keeps its id', () => {
   assert.deepEqual(['google-fonts', 'pexels', 'Ana’s archive'].map(sourceName), [
     'Google Fonts',
     'Pexels',

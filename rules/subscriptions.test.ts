@@ -38,6 +38,6 @@ for (const [price, cents] of [
   ['', null],
   ['1000000', null],
 ] as const)
-  test(`${price} as a price is ${cents === null ? 'none' : `${cents} cents`}`, () => {
+  test(`the price ${price} is ${cents === null ? 'invalid' : `${cents} cents`}`, () => {
     assert.equal(centsOf(price), cents);
   });

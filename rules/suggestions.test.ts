@@ -46,7 +46,7 @@ function everyId(usage: Usage, person = owner): SuggestionId[] {
   return found;
 }
 
-test('at most three are suggested, the most useful first, and what is hidden makes room for the next', () => {
+test('at most three suggestions are shown, most useful first, and hiding one shows the next', () => {
   assert.deepEqual(idsOf(busy), ['client-approval', 'connect-link', 'repurpose']);
   assert.equal(suggestionsShown, 3);
   assert.deepEqual(idsOf(busy, { hidden: ['connect-link'] }), ['client-approval', 'repurpose', 'formatted-texts']);
@@ -62,7 +62,7 @@ test('a feature in use is not suggested, and does not count as hidden', () => {
   assert.deepEqual(suggestionsFor({ person: owner, usage: { ...busy, ...all }, hidden: ['repurpose'] }).kept, []);
 });
 
-test('each using leaves the others standing', () => {
+test('using one feature removes only its suggestion', () => {
   const cases: [Partial<Usage>, SuggestionId][] = [
     [{ usesApproval: true }, 'client-approval'],
     [{ clientToAsk: null }, 'client-approval'],
@@ -83,7 +83,7 @@ test('each using leaves the others standing', () => {
     );
 });
 
-test('an agency without clients and plans is told of nothing that needs them', () => {
+test('an agency without clients and plans gets no suggestion that needs them', () => {
   assert.deepEqual(
     everyId({
       ...busy,
@@ -97,7 +97,7 @@ test('an agency without clients and plans is told of nothing that needs them', (
   );
 });
 
-test('only what the person may do is suggested, and nothing to a client account', () => {
+test('a person gets suggestions only for what they may do, and a client account none', () => {
   assert.deepEqual(everyId(busy, { ...owner, role: 'member' }), [
     'connect-link',
     'repurpose',
@@ -115,7 +115,7 @@ test('only what the person may do is suggested, and nothing to a client account'
   assert.deepEqual(everyId(busy, { ...owner, role: 'client' }), []);
 });
 
-test('a suggestion leads to its client, and two-step log-in to where the person turns it on', () => {
+test('a suggestion links to its client, and two-step log-in to the page where it is turned on', () => {
   const [approval, link] = suggestionsFor({ person: owner, usage: busy, hidden: [] }).shown;
   assert.deepEqual(
     [approval, link],

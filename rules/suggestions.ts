@@ -26,11 +26,11 @@ export type Usage = {
   /** The newest client with a schedule that does not. */
   clientToAsk: Named | null;
   usesConnectLinks: boolean;
-  /** The newest client without a connected account that is not paused, which ends links. */
+  /** The newest client without a connected account that is not paused, because a pause ends links. */
   clientToConnect: Named | null;
   usesRepurpose: boolean;
   usesFormattedTexts: boolean;
-  /** Some client has an account at a network for articles. */
+  /** Some client has an account on a network for articles. */
   hasBlog: boolean;
   hasMember: boolean;
   hasReseller: boolean;
@@ -89,7 +89,7 @@ const rules: Readonly<Record<SuggestionId, Rule>> = {
 
 /**
  * The suggestions for a person: features they may use, do not use yet and have not hidden, most useful first, at most
- * three; nothing to a client account. `kept` would fit, too, but are hidden.
+ * three; none for a client account. `kept` would fit too, but are hidden.
  */
 export function suggestionsFor({
   person,

@@ -1,4 +1,4 @@
-/** A pasted table of texts: from a spreadsheet (tabs), as CSV (RFC 4180), or one text a line. */
+/** Reads a pasted table of texts: from a spreadsheet (tabs), as CSV (RFC 4180), or one text per line. */
 
 /** The rows of a pasted table; empty ones are left out. Quotes may contain separators and line breaks. */
 export function tableOf(pasted: string): string[][] {
@@ -30,7 +30,7 @@ export function tableOf(pasted: string): string[][] {
   return rows;
 }
 
-/** Tabs; otherwise semicolon or comma, whichever occurs equally often in every line; null: one text a line. */
+/** Tabs; otherwise semicolon or comma, whichever occurs equally often in every line; null: one text per line. */
 function separatorOf(text: string): string | null {
   if (text.includes('\t')) return '\t';
   const outside = text.replaceAll(/"(?:[^"]|"")*"/g, '""');
@@ -40,7 +40,7 @@ function separatorOf(text: string): string | null {
     return counts.size === 1 && !counts.has(1);
   };
   if (isEven(';')) return ';';
-  // A single line with a comma is more often a sentence than a table; quotes say that it is one.
+  // A single line with a comma is more often a sentence than a table; quotes mark it as a table.
   return isEven(',') && (lines.length > 1 || text.trimStart().startsWith('"'))
     ? ','
     : text.trimStart().startsWith('"')

@@ -2,12 +2,12 @@ import type { DeliveryFacts, DeliveryOutcome } from './delivery.ts';
 
 /** The instant at which an outcome arrives. */
 export const now = new Date('2026-06-01T12:00:00Z');
-/** The instant a number of seconds after it. */
+/** The instant this many seconds after the outcome. */
 export const seconds = (count: number) => new Date(now.getTime() + count * 1000);
-/** The instant a number of hours after it. */
+/** The instant this many hours after the outcome. */
 export const hours = (count: number) => seconds(count * 3600);
 
-/** The known facts of a delivery at its first try. */
+/** The known facts of a delivery at its first attempt. */
 export const facts = (change: Partial<DeliveryFacts> = {}): DeliveryFacts => ({
   state: 'sending',
   tries: 1,

@@ -1,16 +1,16 @@
-/** Helpers for tests of the world's clocks. */
+/** Helpers for tests of clock changes. */
 
 import { findOffsetChange, offsetAt } from './zones.ts';
 
 const day = 86_400_000;
 
-/** The years whose changes of the clocks are tested, whole: beyond 2037 many copies of the data only repeat a rule. */
+/** The years whose clock changes are tested: beyond 2037 many copies of the data only repeat a rule. */
 export const testedYears = { from: new Date('2020-01-01T00:00Z'), to: new Date('2038-01-01T00:00Z') };
 
-/** A move of a zone's clocks at an instant. Offsets are minutes ahead of UTC. */
+/** A clock change of a zone at an instant. Offsets are minutes ahead of UTC. */
 export type ClockChange = { zone: string; changesAt: Date; before: number; after: number };
 
-/** Every move of a zone's clocks in the tested years. Two within a day would be seen as one; the data has none. */
+/** Every clock change of a zone in the tested years. Two within a day would be seen as one; the data has none. */
 export function listClockChanges(zone: string, { from, to } = testedYears): ClockChange[] {
   const changes: ClockChange[] = [];
   let before = offsetAt(from.getTime(), zone);

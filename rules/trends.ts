@@ -1,4 +1,4 @@
-/** Queries that the sources of trends accept. */
+/** The queries that the sources of trends accept. */
 
 /** The rule for keywords: letters of any script, digits and spaces. */
 export const trendKeyword = /^[\p{L}\p{M}\p{N} ]+$/u;

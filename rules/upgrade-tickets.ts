@@ -67,7 +67,7 @@ export type TicketState = (typeof ticketStates)[number];
 /** The most open requests of an agency. */
 export const mostOpenTickets = 10;
 
-/** The errors in the details of a request, by field; empty for none. */
+/** The errors in the details of a request, by field; empty if there are none. */
 export function ticketErrors(kind: TicketKind, given: Readonly<Record<string, string>>): Record<string, string> {
   const errors: Record<string, string> = {};
   const fields: readonly TicketField[] = ticketForms[kind].fields;

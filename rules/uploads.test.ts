@@ -18,7 +18,7 @@ const heads: readonly { name: string; head: Uint8Array; kind: FileKind | null }[
   { name: 'nothing', head: new Uint8Array(), kind: null },
 ];
 for (const { name, head, kind } of heads) {
-  test(`${name} is known as ${kind ?? 'nothing we take'}`, () => assert.equal(sniffFile(head), kind));
+  test(`${name} is recognised as ${kind ?? 'no supported kind'}`, () => assert.equal(sniffFile(head), kind));
 }
 
 for (const purpose of [
@@ -27,7 +27,7 @@ for (const purpose of [
   'streamImage',
   'streamVideo',
 ] as const satisfies readonly UploadPurpose[]) {
-  test(`a file for ${purpose} must stay under its limit by one byte`, () => {
+  test(`a file for ${purpose} must be at least one byte under its limit`, () => {
     const { underBytes, tooLarge } = uploadLimits[purpose];
     const fileName = purpose === 'streamVideo' ? 'A.MP4' : 'a.b.JPeG';
     assert.equal(refuseByName(purpose, { fileName, sizeBytes: underBytes - 1 }), null);
@@ -35,7 +35,7 @@ for (const purpose of [
   });
 }
 
-test('content and name must both be of the kind that is wanted', () => {
+test('content and name must both be of the requested kind', () => {
   assert.equal(
     refuseUpload('streamImage', { fileName: 'a.png', sizeBytes: 9, head: Buffer.from('<html>') }),
     'invalidFileType',

@@ -1,13 +1,13 @@
 /** The files that may be uploaded, checked by content: the limits as data, and magic bytes. */
 
-/** A kind of file we know by its first bytes. */
+/** A kind of file that we recognise by its first bytes. */
 export type FileKind = 'jpeg' | 'png' | 'mp4' | 'mp3' | 'wav' | 'woff2';
 /** The purpose of an upload; the key of `uploadLimits`. */
 export type UploadPurpose = 'profileImage' | 'logo' | 'streamImage' | 'streamVideo' | 'libraryImage' | 'music';
 
 /**
- * Per purpose: the kinds allowed, the size a file must stay under (decimal bytes) and the key of the text in
- * `contract/messages.ts` a larger one gets.
+ * By purpose: the allowed kinds, the size that a file must stay under (decimal bytes) and the key of the text in
+ * `contract/messages.ts` for a larger one.
  */
 export const uploadLimits = {
   profileImage: { kinds: ['jpeg', 'png'], underBytes: 5_000_000, tooLarge: 'imageTooLarge' },
@@ -19,7 +19,7 @@ export const uploadLimits = {
 } as const satisfies Record<UploadPurpose, { kinds: readonly FileKind[]; underBytes: number; tooLarge: string }>;
 
 /**
- * The media type, the extensions people use (lower case, first the one we give) and the kind of stream item of each
+ * The media type, the common extensions (lower case, first the one that we use) and the kind of stream item of each
  * kind of file.
  */
 export const fileKinds = {
@@ -34,7 +34,9 @@ export const fileKinds = {
   { contentType: string; extensions: readonly string[]; media: 'image' | 'video' | 'audio' | 'font' }
 >;
 
-/** The most pixels a picture may have: more than cameras make, and as much as one process can decode in its memory. */
+/**
+ * The most pixels that a picture may have: more than cameras make, and as many as one process can decode in its memory.
+ */
 export const mostPixels = 50_000_000;
 
 /** The number of leading bytes that `sniffFile` needs. */

@@ -4,7 +4,7 @@ import { uploadLimits } from './uploads.ts';
 
 /** A content stream takes videos under this size; every network accepts more, so this is the limit for all. */
 const streamBytes = uploadLimits.streamVideo.underBytes;
-/** The bit rate of every video's sound. */
+/** The bit rate of every video's sound, bits a second. */
 const soundBits = 128_000;
 /** About the bit rate of a good picture at 720 lines, in bits a second. */
 const leastPictureBits = 450_000;

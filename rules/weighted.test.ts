@@ -3,7 +3,7 @@ import { describe, test } from 'vitest';
 import { cutText } from './captions.ts';
 import { weightedLength } from './weighted.ts';
 
-/** Values as X's page "Counting characters" and twitter-text's conformance tests give them. */
+/** The values are those of X's page "Counting characters" and of twitter-text's conformance tests. */
 const lengths: readonly { text: string; want: number }[] = [
   { text: '', want: 0 },
   { text: 'hello', want: 5 },
@@ -30,7 +30,7 @@ const lengths: readonly { text: string; want: number }[] = [
 
 describe('the weight of a text at X', () => {
   for (const { text, want } of lengths) {
-    test(`of ${JSON.stringify(text)} is ${want}`, () => assert.equal(weightedLength(text), want));
+    test(`the weight of ${JSON.stringify(text)} is ${want}`, () => assert.equal(weightedLength(text), want));
   }
 
   test('a cut text weighs at most the limit and keeps addresses whole', () => {

@@ -17,7 +17,7 @@ const light: readonly (readonly [number, number])[] = [
 const bareDomains =
   'com|net|org|info|biz|io|co|tv|me|ai|app|dev|shop|store|online|site|blog|news|club|xyz|' +
   'uk|de|fr|es|it|nl|eu|us|ca|au|at|ch';
-/** The characters that an address may contain, and those it may end with. */
+/** The characters that an address may contain, and those with which it may end. */
 const inside = '[!#-;=?-~\\u00c0-\\u024f\\u0400-\\u04ff]*';
 const last = '[#-&*+\\-/-9=@-Z_a-z~\\u00c0-\\u024f\\u0400-\\u04ff]';
 const address = new RegExp(

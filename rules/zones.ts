@@ -1,7 +1,4 @@
-/**
- * The wall-clock time of a zone: the bridge between wall-clock time and instants, by the time-zone data inside
- * Intl.
- */
+/** Converts between the wall-clock time of a zone and instants, by the time-zone data inside Intl. */
 
 const minute = 60_000;
 const day = 86_400_000;
@@ -10,7 +7,7 @@ const formatters = new Map<string, Intl.DateTimeFormat>();
 /** A wall-clock time, `'YYYY-MM-DD HH:mm'`. It names an instant only together with a zone. */
 export type LocalTime = string;
 
-/** Whether the zone exists, by its IANA name (aliases included; `'+02:00'` is no zone). */
+/** Whether the zone exists, by its IANA name (aliases included; `'+02:00'` is not a zone). */
 export function isZone(zone: string): boolean {
   if (!/^[A-Za-z]/.test(zone)) return false;
   try {
@@ -47,7 +44,9 @@ export function localToInstant(local: LocalTime, zone: string): Date {
   return new Date(asUtc - before);
 }
 
-/** Whether the zone's clocks skip a wall-clock time, show it twice, or neither (''). Throws as `localToInstant`. */
+/**
+ * Whether the zone's clocks skip a wall-clock time, show it twice, or neither (''). Throws as `localToInstant` does.
+ */
 export function clockChangeAt(local: LocalTime, zone: string): '' | 'skipped' | 'twice' {
   const instant = localToInstant(local, zone);
   if (instantToLocal(instant, zone) !== local) return 'skipped';
@@ -63,7 +62,7 @@ export function instantToLocal(instant: Date, zone: string): LocalTime {
   return formatLocal(instant.getTime() + offsetAt(instant.getTime(), zone));
 }
 
-/** Milliseconds by which the zone's clocks are ahead of UTC at an instant given in milliseconds. */
+/** Milliseconds by which the zone's clocks are ahead of UTC at an instant, also in milliseconds. */
 export function offsetAt(instant: number, zone: string): number {
   const text = formatterOf(zone).format(instant);
   // '03/29/2026, 09:30:15', fixed by the formatter below; reading it by position is four times as fast as formatToParts
@@ -81,10 +80,10 @@ export function offsetAt(instant: number, zone: string): number {
   return shown - Math.floor(instant / 1000) * 1000;
 }
 
-/** A moment at which a zone's clocks are moved, and by how many minutes (positive: forward). */
+/** An instant at which a zone's clocks change, and by how many minutes (positive: forward). */
 export type OffsetChange = { changesAt: Date; minutes: number };
 
-/** The change of the zone's clocks between two instants whose offsets differ, found to the minute. */
+/** The clock change of the zone between two instants whose offsets differ, found to the minute. */
 export function findOffsetChange({ from, to, zone }: { from: Date; to: Date; zone: string }): OffsetChange | undefined {
   const before = offsetAt(from.getTime(), zone);
   if (offsetAt(to.getTime(), zone) === before) return undefined;
@@ -115,7 +114,7 @@ export function formatLocal(asUtc: number): LocalTime {
   return new Date(asUtc).toISOString().slice(0, 16).replace('T', ' ');
 }
 
-/** Making a formatter takes 50 µs and using it 1 µs, so each zone's is cached. */
+/** Creating a formatter takes 50 µs and using it 1 µs, so each zone's is cached. */
 function formatterOf(zone: string): Intl.DateTimeFormat {
   let formatter = formatters.get(zone);
   if (!formatter) {

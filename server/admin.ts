@@ -1,4 +1,4 @@
-/** `npm run admin -- <command>`: the operator's commands. Works beside a running `npm start`. */
+/** `npm run admin -- <command>`: the operator's commands. They can run while `npm start` is running. */
 import { randomInt } from 'node:crypto';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -192,7 +192,7 @@ ${shown}`;
   },
 };
 
-/** One line of a source: its name, since when it answers or fails, and its remaining quota. */
+/** One line about a source: its name, since when it answers or fails, and its remaining quota. */
 function lineOf({ source, kind, isOn, answeredAt, failedAt, failure, quotaLeft, quotaResetsAt }: SourceState): string {
   const at = (instant: Date | null): string => instant?.toISOString() ?? 'never';
   const quota = quotaLeft === null ? 'not said' : `${quotaLeft}${quotaResetsAt ? ` until ${at(quotaResetsAt)}` : ''}`;
@@ -214,7 +214,7 @@ function commandOf(args: readonly string[]): Command | null {
   if (values.help === true || (name === undefined && args.length === 0)) return null;
   const command = name === undefined ? undefined : commands[name];
   if (command === undefined) throw new UsageError(`there is no command "${name ?? ''}"`);
-  // An email may be written without its option.
+  // An email may be passed without its option.
   const [email = ''] = rest;
   if (rest.length === 1 && values.email === undefined && email.includes('@')) return command({ ...values, email });
   const [word] = rest;

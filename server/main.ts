@@ -52,7 +52,7 @@ async function start(running: Running): Promise<void> {
   const own = onOwnConnections(services, { databaseUrl, connections: 8, name: 'agencyreel worker' });
   running.add(own.close);
   const owner = await createFirstOwner(services.db, config);
-  // An evaluation gets a sample to look at; an operator's own database means that this is not one.
+  // An evaluation gets sample data; an operator's own database means that this is not an evaluation.
   if (owner !== null && !owner.hasSample && wordpressUrl !== null && config.databaseUrl === null)
     await makeSample(services, { owner, wordpressUrl, given });
   const worker = await startWorker(own.services, openLog(config.logLevel ?? 'warn'));

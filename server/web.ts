@@ -13,19 +13,19 @@ import { sayFirstOwner } from './people/operator/index.ts';
 import { runProcess } from './app/processes/process.ts';
 import { openServices } from './app/processes/services.ts';
 
-/** Where the built browser app lies. */
+/** The folder of the built browser app. */
 export const siteDir = fileURLToPath(new URL('../dist', import.meta.url));
 
 /**
- * More statements at a time than the machine can work on only wait in the database instead of here: with 10 connections
- * to the web server on 2 cores, 4 to the database gave half the latency of 10.
+ * More concurrent statements than the machine can work on would only wait in the database instead of here: with 10
+ * connections to the web server on 2 cores, 4 to the database gave half the latency of 10.
  */
 const connections = Math.max(4, 2 * availableParallelism());
 
-/** A listening web server. `stop` answers what has been asked and takes nothing more. */
+/** A listening web server. `stop` answers the requests it has received and accepts no more. */
 export type Web = { stop(): Promise<void> };
 
-/** Listens on the configured host and port. Throws an Error of one line when the port is taken or not ours to use. */
+/** Listens on the configured host and port. Throws an Error of one line if the port is in use or not permitted. */
 export async function startWeb(services: Services, { logLevel }: { logLevel: string }): Promise<Web> {
   const { host, port } = services.config;
   await removeStale(join(services.config.dataDir, 'tmp'), services.clock());
@@ -41,7 +41,7 @@ export async function startWeb(services: Services, { logLevel }: { logLevel: str
   }
   return {
     stop: async () => {
-      // An answer that takes longer than this is not waited for: its browser is told by the broken connection.
+      // The server does not wait for an answer that takes longer than this: its browser sees a broken connection.
       const patience = setTimeout(() => {
         app.server.closeAllConnections();
       }, 10_000);
@@ -52,7 +52,7 @@ export async function startWeb(services: Services, { logLevel }: { logLevel: str
   };
 }
 
-/** What to say when we cannot listen. */
+/** The message if we cannot listen. */
 export function whyNotListening(error: unknown, { host, port }: { host: string; port: number }): string {
   const code: unknown = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'EADDRINUSE') return `port ${port} is already taken: stop what uses it, or set PORT to another one`;

@@ -12,14 +12,14 @@ import { type Clock, replanOutdated } from './publishing/index.ts';
 import { openPublisher } from './app/processes/publisher.ts';
 import { openServices } from './app/processes/services.ts';
 
-/** Every job's handler, which a name in the queue leads to. */
+/** The handler of every job, by its name in the queue. */
 const handled = handlersOf(Object.values(jobFiles));
 
-/** A running worker: it publishes and does the background jobs. `stop` lets what runs end. */
+/** A running worker: it publishes and runs the background jobs. `stop` waits for running work. */
 export type Worker = { stop(): Promise<void> };
 
 /**
- * Starts publishing and the background jobs on these services; a given `clock` replaces the database's for publishing,
+ * Starts publishing and the background jobs on these services. `clock` replaces the database's for publishing,
  * `leaseSeconds` its lease.
  */
 export async function startWorker(
@@ -42,7 +42,10 @@ export async function startWorker(
   };
 }
 
-/** Before anything is sent: what a process with older time-zone data has planned gets its instants by this one's. */
+/**
+ * Before anything is sent: the instants that a process with older time-zone data has planned are recomputed by this
+ * one's data.
+ */
 async function replanAtStart({ db, clock }: Services, log: Log): Promise<void> {
   try {
     const { schedules, items } = await replanOutdated(db, { now: clock });

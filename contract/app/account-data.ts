@@ -12,9 +12,9 @@ const dataExport = z.object({
   step: z.enum(exportSteps).nullable(),
   percent: z.number().int(),
   message: z.string(),
-  /** Of the whole file, once it exists. */
+  /** The size of the whole file, once it exists. */
   size_bytes: z.number().nullable(),
-  /** Pictures and videos in it, and those whose bytes are no longer in our storage. */
+  /** The pictures and videos in it, and those whose bytes are no longer in our storage. */
   files: z.number().int(),
   missing: z.number().int(),
   created: instant,
@@ -103,8 +103,8 @@ export const previewDeletion = call('preview-deletion', {
     revocable: z.array(z.enum(networkIds)),
     by_person: z.array(z.enum(networkIds)),
     /**
-     * Agencies that stay because they belong to others: the first ten of the resellers this one created, and how many
-     * there are.
+     * Agencies that are kept because they belong to others: the first ten of the resellers that this one created, and
+     * how many there are.
      */
     resellers: z.object({ names: z.array(z.string()), total: z.number().int() }),
   }),
@@ -112,8 +112,8 @@ export const previewDeletion = call('preview-deletion', {
 export type DeletionPreview = z.output<typeof previewDeletion.data>;
 
 /**
- * Deletes everything of the agency for good. `confirmation` is the agency's name or the owner's email; `token` follows
- * the deletion.
+ * Permanently deletes everything of the agency. `confirmation` is the agency's name or the owner's email; `token`
+ * identifies the deletion.
  */
 export const deleteAccount = call('delete-account', {
   who: 'accountData',
@@ -123,7 +123,7 @@ export const deleteAccount = call('delete-account', {
   data: z.object({ token: z.string() }),
 });
 
-/** The progress of a deletion, for whoever holds its token; nobody is signed in by then. */
+/** The progress of a deletion, for everybody who holds its token; by then nobody is signed in. */
 export const fetchDeletion = call('fetch-deletion', {
   who: 'anyone',
   shows: [],

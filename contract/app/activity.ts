@@ -9,10 +9,10 @@ const filter = {
   from: date.optional(),
   to: date.optional(),
   kind: z.enum(activityKinds, 'Please choose a kind from the list').optional(),
-  /** Only actions of this person; `doer` selects those that nobody of the agency did. */
+  /** Only actions of this person; `doer` selects those of actors outside the agency. */
   person_id: id.optional(),
   doer: z.enum(activityDoers, 'Please choose somebody from the list').optional(),
-  /** Words of the actions, the people or their objects; each must match. */
+  /** Words in the actions, the people or their objects; each must match. */
   search: listInput.search,
 };
 
@@ -21,7 +21,7 @@ const entry = z.object({
   id: z.string(),
   at: instant,
   who: z.string(),
-  /** The person in whose session an operator did it. */
+  /** The person in whose session an operator acted. */
   on_behalf_of: z.string().nullable(),
   kind: z.enum(activityKinds),
   what: z.string(),
@@ -29,7 +29,7 @@ const entry = z.object({
 });
 export type ActivityEntry = z.output<typeof entry>;
 
-/** The actions in the agency, the latest first. */
+/** The actions in the agency, latest first. */
 export const fetchActivity = call('fetch-activity', {
   who: 'activity',
   shows: ['activity'],
@@ -45,7 +45,7 @@ export const fetchActivityPeople = call('fetch-activity-people', {
   data: z.array(z.object({ id: z.string(), name: z.string(), role: z.enum(['owner', 'client', 'member']) })),
 });
 
-/** The same as CSV, 20,000 lines at most. */
+/** The actions as CSV, at most 20,000 lines. */
 export const exportActivity = call('export-activity', {
   who: 'activity',
   shows: ['activity'],

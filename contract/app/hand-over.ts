@@ -5,9 +5,9 @@ import { call } from '../base/call.ts';
 import { id } from '../base/fields.ts';
 
 /**
- * A post as a person pastes it: `paste_title` goes into a field of its own ('' where there is none), `html` is the text
- * formatted (null if the network takes none), `link` the page to post on. `is_open` is false once somebody has said
- * what happened to it.
+ * A post as a person pastes it: `paste_title` goes into a field of its own ('' if there is none), `html` is the
+ * formatted text (null if the network takes none), `link` the page to post on. `is_open` is false once somebody has
+ * reported the outcome.
  */
 export const fetchHandOver = call('fetch-hand-over', {
   who: 'schedule',

@@ -1,8 +1,8 @@
-/** Tutorials that ship with the product. */
+/** The shipped tutorials. */
 import { z } from 'zod';
 import { call } from '../base/call.ts';
 
-/** All tutorials: `tour` shows the main job, from a client to a post; the others are tutorials with a voice. */
+/** All tutorials: `tour` shows the main job, from a client to a post; the others have a voice. */
 export const tutorialNames = ['tour', 'connect-accounts', 'plan-posts', 'follow-posts'] as const;
 export type TutorialName = (typeof tutorialNames)[number];
 
@@ -19,7 +19,7 @@ export const tutorial = z.object({
   title: z.string(),
   language: z.string(),
   seconds,
-  /** Px. */
+  /** The size of the video, px. */
   width: z.number().int(),
   height: z.number().int(),
   video: z.string(),
@@ -28,7 +28,7 @@ export const tutorial = z.object({
   chapters: z.array(z.object({ title: z.string(), start: seconds, captions: z.array(caption) })),
 });
 
-/** A tutorial of the dashboard. */
+/** A tutorial on the dashboard. */
 export const fetchTutorial = call('fetch-film', {
   who: 'schedule',
   shows: [],

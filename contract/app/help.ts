@@ -23,16 +23,16 @@ const item = z.object({
   feature_url: z.string(),
   /** The day it was written, '2026-11-22'. */
   created: z.string(),
-  /** Safe HTML. */
+  /** The text of the article, as safe HTML. */
   content: z.string(),
   topics: z.array(z.string()),
-  /** Its rank among the popular ones, from 1; null for none. */
+  /** Its rank among the popular articles, from 1; null for none. */
   popular: z.number().int().nullable(),
   /** The pages it explains, as the beginnings of their addresses: '/schedule-detail'. */
   screens: z.array(z.string()),
 });
 
-/** The articles of a category. */
+/** A category with its articles. */
 const articles = z.object({
   category_id: z.string(),
   tags: z.array(z.string()),
@@ -62,7 +62,7 @@ export const fetchArticleCategory = call('help/fetch-article-category', {
   data: z.array(category.extend({ articles: z.number().int() })),
 });
 
-/** The video tutorials, the newest first. `url` is the video itself; `film` is everything else a player needs. */
+/** The video tutorials, newest first. `url` is the video itself; `film` is everything else that a player needs. */
 export const fetchHelpVideos = call('help/fetch-videos', {
   who: 'anyone',
   shows: [],
@@ -97,7 +97,7 @@ export const rateArticle = call('help/rate-article', {
   data: noData,
 });
 
-/** Records words that were searched for without a result. */
+/** Records words that a search found no article for. */
 export const reportSearch = call('help/report-search', {
   who: 'anyone',
   changes: [],
@@ -105,14 +105,14 @@ export const reportSearch = call('help/report-search', {
   data: noData,
 });
 
-/** `standard`: as it ships; `replaced`: with the owner's words; `own`: added by the owner. */
+/** `standard`: as shipped; `replaced`: with the owner's words; `own`: added by the owner. */
 export const helpStates = ['standard', 'replaced', 'own'] as const;
 
 const ownArticle = z.object({
   article: z.string(),
   title: z.string(),
   category: z.string(),
-  /** Markdown. */
+  /** The text of the article, as Markdown. */
   content: z.string(),
   state: z.enum(helpStates),
   hidden: z.boolean(),
@@ -121,7 +121,7 @@ const ownArticle = z.object({
 const siteHelp = z.object({
   articles: z.array(ownArticle),
   categories: z.array(z.object({ id: z.string(), name: z.string() })),
-  /** '' without one. */
+  /** The address of the helpdesk; '' without one. */
   helpdesk: z.string(),
 });
 /** The help of a white-label site, as its owner edits it. */

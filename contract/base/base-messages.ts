@@ -1,6 +1,6 @@
 /**
- * The messages that any page may show, signed in or not. They stand apart, so that a log-in page does not load the
- * others.
+ * The messages that any page may show, signed in or not. They are in a file of their own, so that the log-in page does
+ * not load the others.
  */
 export const baseMessages = {
   unauthorizedToken: 'Unauthorized Token',

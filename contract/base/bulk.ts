@@ -1,17 +1,17 @@
-/** The parts shared by all calls that do one thing to several rows of a list. */
+/** What all calls that change several rows of a list have in common. */
 import { z } from 'zod';
 import { mostAtOnce } from '#rules/bulk.ts';
 import { id } from './fields.ts';
 
-/** The rows to do it to, by id; one that is named twice counts once. */
+/** The rows to change, by id; a repeated id counts once. */
 export const someIds = z
   .array(id)
   .min(1, 'Please choose at least one')
   .max(mostAtOnce, `Please choose at most ${mostAtOnce} at once`);
 
 /**
- * The result for each row: each is done whole or not at all. `left`: the rows that stayed as they were, with the
- * reason. If an id does not exist, the call answers 404 and does nothing.
+ * The result for each row: each is changed completely or not at all. `left`: the rows that stayed as they were, with
+ * the reason. If an id does not exist, the call answers 404 and changes no row.
  */
 export const bulkOutcome = z.object({
   done: z.array(z.string()),

@@ -6,9 +6,9 @@ import type { Noun } from './nouns.ts';
 export type Who = 'anyone' | Permission;
 
 /**
- * The one file a multipart call may carry: its field, the size from which it is refused (bytes, decimal), and the
- * message for a larger one. Both may depend on the other fields, which are not validated yet and, if the whole body is
- * far too large, not read.
+ * The one file that a multipart call may carry: its field, the size from which it is refused (bytes, decimal), and the
+ * message for a larger one. Both may depend on the other fields, which are not validated yet and are not read if the
+ * whole body is far too large.
  */
 export type FileSpec = {
   field: string;
@@ -19,7 +19,7 @@ export type FileSpec = {
 
 /**
  * The size limit of a call without its file, as JSON or in one field of a form (bytes, decimal), if the usual 1,000,000
- * are not enough; and the message beyond it.
+ * are not enough; and the message for a larger one.
  */
 export type BodyLimit = { maxBytes: number; tooLarge: string };
 
@@ -38,8 +38,8 @@ export type Confirms = true | 'second-factor';
 export type Effect = { changes: readonly Noun[]; shows?: never } | { shows: readonly Noun[]; changes?: never };
 
 /**
- * One call of `POST /api/<name>` (or GET): who may make it, its input and its output. Everything else is made from it:
- * validation, the handler's type, the typed client, the generated tests.
+ * One call of `POST /api/<name>` (or GET): who may make it, its input and its output. Validation, the handler's type,
+ * the typed client and the generated tests are derived from it.
  */
 export type Call<
   Name extends string = string,
@@ -58,7 +58,7 @@ export type Call<
   file?: FileSpec;
   body?: BodyLimit;
   confirms?: Confirms;
-  /** Narrows `confirms` to some inputs. It is a method, so that a call is assignable to a call of any input. */
+  /** Limits `confirms` to some inputs. It is a method, so that a call is assignable to a call of any input. */
   confirmsIf?(input: z.output<In>): boolean;
 };
 
@@ -79,7 +79,7 @@ export const call = <Name extends string, In extends z.ZodType, Data extends z.Z
 ): Call<Name, In, Data, W> => ({ name, ...spec });
 
 /**
- * Every reply's body. `errors` holds the fields of a 422, each with its message, the `confirm` of a 403, or the
+ * The body of every reply. `errors` holds the fields of a 422, each with its message, the `confirm` of a 403, or the
  * `session` of a 401 ('expired': the password resumes it).
  */
 export type Envelope<Data = unknown> = {

@@ -6,15 +6,15 @@ import { nouns } from './nouns.ts';
 
 const named = (table: typeof changesOf): Set<string> => new Set(Object.values(table).flat());
 
-describe('every call', () => {
-  test('either changes something or shows something', () => {
+describe('the effects of every call', () => {
+  test('every call either changes something or shows something', () => {
     assert.deepEqual(
       calls.filter(({ name }) => name in changesOf === name in showsOf).map(({ name }) => name),
       [],
     );
   });
 
-  test('that is called a fetch shows, and changes nothing', () => {
+  test('a call named fetch shows something, and changes nothing', () => {
     assert.deepEqual(
       calls.filter(({ name }) => /^(help\/)?fetch-/.test(name) && !(name in showsOf)).map(({ name }) => name),
       [],
@@ -22,8 +22,8 @@ describe('every call', () => {
   });
 });
 
-describe('every noun', () => {
-  test('is changed by a call and shown by one', () => {
+describe('every noun of the effects', () => {
+  test('every noun is changed by a call and shown by one', () => {
     const [changed, shown] = [named(changesOf), named(showsOf)];
     assert.deepEqual(
       nouns.filter((noun) => !(changed.has(noun) && shown.has(noun))),

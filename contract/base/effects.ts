@@ -1,6 +1,6 @@
 /**
- * The facts that the browser needs of every call, by its name. NOTE: its build evaluates this module and ships the
- * tables alone (web/evaluate.ts): the contract itself would pull in zod.
+ * The facts about every call that the browser needs, by its name. NOTE the build evaluates this module and ships only
+ * the tables (web/evaluate.ts): the contract itself would pull in zod.
  */
 import { calls } from '../index.ts';
 import type { Noun } from './nouns.ts';

@@ -15,7 +15,7 @@ export const text = (max: number) =>
     .refine((value) => !value.includes('\0'), 'Please remove the invisible characters')
     .trim();
 
-/** An e-mail address, trimmed and in lower case. */
+/** An email address, trimmed and in lower case. */
 export const email = z
   .string()
   .trim()
@@ -25,7 +25,7 @@ export const email = z
 
 /**
  * Outside these years, adding days or converting zones may exceed the range of JavaScript or PostgreSQL, and nobody
- * plans there.
+ * plans posts there.
  */
 const isNear = (text: string): boolean => text >= '2000' && text < '2101';
 const near = 'Please choose a date from 2000 to 2100';
@@ -36,7 +36,7 @@ export const date = z.iso.date('Please choose a date that exists').refine(isNear
 /** A clock time 'HH:mm', 00:00 to 23:59. */
 export const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Please choose a time between 00:00 and 23:59');
 
-/** An IANA time zone this machine knows. */
+/** An IANA time zone that this machine knows. */
 export const timezone = z.string().max(64).refine(isZone, 'Please choose a timezone from the list');
 
 /** An instant in ISO 8601, UTC. */
@@ -52,13 +52,13 @@ export const nearInstant = z.iso.datetime('Please choose a time that exists').re
 export const page = <Item extends z.ZodType>(item: Item) =>
   z.object({ items: z.array(item), next: z.string().nullable(), total: z.number().int() });
 
-/** The input of every list call. */
+/** The input that all calls of lists share. */
 export const listInput = {
   search: text(200).optional(),
   cursor: z.string().max(4000).optional(),
 };
 
-/** Input of calls that take nothing. */
+/** The input of calls without parameters. */
 export const nothing = z.object({});
 
 /** The data of calls that answer only a message. */

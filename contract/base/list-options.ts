@@ -1,6 +1,6 @@
 /**
- * The orders and filters that lists offer. They stand apart from the calls, so that the browser need not load the
- * calls' schemas.
+ * The orders and filters that lists offer. They are in a file apart from the calls, so that the browser need not load
+ * the calls' schemas.
  */
 
 /** The names of orders by these fields: 'title', and '-title' for descending. */
@@ -14,7 +14,7 @@ export const sortsBy = <const Name extends string>(...names: readonly Name[]) =>
 export const clientStates = ['publishing', 'paused', 'no-accounts', 'needs-you'] as const;
 export type ClientState = (typeof clientStates)[number];
 
-/** The orders of the list of clients; 'connected' are those with accounts first, by name. */
+/** The orders of the list of clients; 'connected': those with accounts first, by name. */
 export const clientSorts = [...sortsBy('created', 'name'), 'connected'] as const;
 export type ClientSort = (typeof clientSorts)[number];
 
@@ -26,7 +26,7 @@ export type StreamState = (typeof streamStates)[number];
 export const streamSorts = sortsBy('created', 'title');
 export type StreamSort = (typeof streamSorts)[number];
 
-/** The orders of the list of schedules: by when they were made, their client, their stream's title, their next post. */
+/** The orders of the list of schedules: by time of creation, client, title of the stream, next post. */
 export const scheduleSorts = sortsBy('created', 'client', 'title', 'next');
 export type ScheduleSort = (typeof scheduleSorts)[number];
 
@@ -42,12 +42,12 @@ export type ContentSort = (typeof contentSorts)[number];
 export const librarySorts = sortsBy('created', 'title', 'size');
 export type LibrarySort = (typeof librarySorts)[number];
 
-/** The kinds of files that are kept. */
+/** The kinds of stored files. */
 export const libraryKinds = ['image', 'video', 'audio', 'document', 'font'] as const;
 
-/** By what a list of files can be narrowed: what they stand in, or that they stand in nothing. */
+/** The filters of a list of files: by what uses them, or unused. */
 export const libraryUses = ['video', 'design', 'stream', 'kit', 'none'] as const;
 
-/** The filters of a calendar: `needs-you` are the failed items and the uncertain ones. */
+/** The filters of a calendar; `needs-you`: the failed items and the uncertain ones. */
 export const calendarStatuses = ['scheduled', 'posted', 'needs-you'] as const;
 export type CalendarStatus = (typeof calendarStatuses)[number];

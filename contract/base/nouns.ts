@@ -3,19 +3,19 @@
  * covers everything that people see change together.
  */
 export const nouns = [
-  /** The signed-in person: name, e-mail, picture, plan, whether there is sample data. */
+  /** The signed-in person: name, email, picture, plan, whether there is sample data. */
   'person',
   /** The person's sessions. */
   'sessions',
   /** The person's two-step log-in and its recovery codes. */
   'second-factor',
-  /** The agency's own profile: name, e-mail, logo, address. */
+  /** The agency's own profile: name, email, logo, address. */
   'agency',
   /** The agency's own name and logo for the product. */
   'rebranding',
   /** The agency's own site: brand, domain and its DNS. */
   'white-label',
-  /** The articles of the help, and where the helpdesk is. */
+  /** The articles of the help, and the address of the helpdesk. */
   'help',
   /** The files of the Upgrades page, and the requests to the people behind the product. */
   'upgrades',
@@ -29,7 +29,7 @@ export const nouns = [
   'resellers',
   /** Clients and the agreements with them: earnings, approval. */
   'clients',
-  /** Connected social accounts and whether their connection holds. */
+  /** Connected social accounts, and whether their connection works. */
   'accounts',
   /** The links by which clients connect accounts without signing in. */
   'connect-links',
@@ -37,9 +37,9 @@ export const nouns = [
   'streams',
   /** The files of the agency's library: pictures, videos, sounds, documents. */
   'library',
-  /** The fonts that texts can be set in. */
+  /** The fonts in which texts can be set. */
   'fonts',
-  /** Files that come in pieces and are not whole yet. */
+  /** Uploads in pieces that are not complete yet. */
   'uploads',
   /** Video projects and their renders. */
   'videos',
@@ -53,7 +53,7 @@ export const nouns = [
   'kits',
   /** Schedules themselves: what goes out, where to, when and how often. */
   'schedules',
-  /** Single posts: planned, under way, published, failed, left out. */
+  /** Single posts: planned, in progress, published, failed, skipped. */
   'posts',
   /** The posts that clients have to approve, have approved, sent back or commented on. */
   'approvals',
@@ -75,9 +75,9 @@ export const nouns = [
   'watched-keywords',
   /** The suggestions that the person has hidden. */
   'suggestions',
-  /** Downloads of all data, and whether its processing is stopped. */
+  /** Downloads of all data, and whether the agency's processing is stopped. */
   'account-data',
-  /** The record of who did what. */
+  /** The audit log: who did what. */
   'activity',
 ] as const;
 export type Noun = (typeof nouns)[number];

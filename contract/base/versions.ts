@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Identifies the state that a form edits; every change gives another version. */
+/** Identifies the state of a row that a form edits; every change results in another version. */
 export const version = z.string().regex(/^[\da-f]{16}$/, 'This version is not known. Please reload the page.');
 
 /**
@@ -22,8 +22,8 @@ type Options = {
 };
 
 /**
- * Refines the input of a form's save: with `version`, the one the form was made from, a save sends only changed fields
- * and the others stay as stored; without it these fields are required, with these messages.
+ * Refines the input of a form's save. With `version`, that of the state the form was filled from, a save sends only
+ * changed fields and the others stay as stored; without it these fields are required, with these messages.
  */
 export const neededInFull =
   (words: Readonly<Record<string, string>>, { creates = false }: Options = {}) =>

@@ -1,11 +1,11 @@
-/** The AI that writes with the agency's own key: its settings, its cost, and what it is asked to write. */
+/** The AI that writes with the agency's own key: its settings, its cost, and the texts that it writes. */
 import { z } from 'zod';
 import { aiTasks, aiTextsMost } from '#rules/ai.ts';
 import { networkIds } from '#rules/eligibility.ts';
 import { call } from '../base/call.ts';
 import { id, instant, line, noData, nothing, text } from '../base/fields.ts';
 
-/** What a month has cost: dollars by the prices that are set, so an estimate. `month` is 'YYYY-MM' in UTC. */
+/** The cost of a month in dollars, by the configured prices, so an estimate. `month` is 'YYYY-MM' in UTC. */
 const aiMonth = z.object({
   month: z.string(),
   requests: z.number().int(),
@@ -26,12 +26,12 @@ export const fetchAi = call('fetch-ai', {
 /** The result of the last check of the key. */
 export const aiLights = ['unknown', 'right', 'wrong'] as const;
 
-/** Prices: dollars for a million tokens. The key itself never comes back. */
+/** Prices: dollars for a million tokens. The key itself is never answered. */
 const aiSettings = z.object({
   last4: z.string(),
-  /** Whether only keys that begin with sk are taken: OpenAI's own. */
+  /** Whether only keys that begin with sk are accepted, as OpenAI's do. */
   needs_sk: z.boolean(),
-  /** The agency's own address and model; '' for those of the installation, which stand beside. */
+  /** The agency's own address and model; '' to use those of the installation, which are next to them. */
   address: z.string(),
   default_address: z.string(),
   model: z.string(),
@@ -39,7 +39,7 @@ const aiSettings = z.object({
   input_price: z.number(),
   output_price: z.number(),
   limit: z.number(),
-  /** Whether the sandbox stands in for the AI. */
+  /** Whether the sandbox replaces the AI. */
   is_sandbox: z.boolean(),
   light: z.object({ state: z.enum(aiLights), words: z.string(), checked: instant.nullable() }),
   /** This month first, at most twelve. */
@@ -47,7 +47,7 @@ const aiSettings = z.object({
 });
 export type AiSettings = z.output<typeof aiSettings>;
 
-/** The state of the AI key, its limit and what was spent, month by month. */
+/** The state of the AI key, its limit and the monthly costs. */
 export const fetchAiSettings = call('fetch-ai-settings', {
   who: 'myAccount',
   shows: ['ai'],
@@ -62,8 +62,8 @@ const dollars = (label: string, most: number) =>
     .max(most, `${label} can be at most ${most}`);
 
 /**
- * Saves the settings and checks the key. A blank key keeps the stored one. Another address needs the key again: a key
- * is sent only to the address that it was entered for.
+ * Saves the settings and checks the key. A blank key keeps the stored one. A changed address needs the key again: a key
+ * is sent only to the address for which it was entered.
  */
 export const saveAiSettings = call('save-ai-settings', {
   who: 'myAccount',
@@ -85,7 +85,7 @@ export const saveAiSettings = call('save-ai-settings', {
   data: aiSettings,
 });
 
-/** Asks the AI's address whether it knows the key; costs nothing. */
+/** Checks whether the AI's address accepts the key; costs nothing. */
 export const verifyAiKey = call('verify-ai-key', {
   who: 'myAccount',
   changes: ['ai'],
@@ -93,7 +93,7 @@ export const verifyAiKey = call('verify-ai-key', {
   data: aiSettings,
 });
 
-/** Deletes the key, for the white label as well. */
+/** Deletes the key, for the white label too. */
 export const removeAiKey = call('remove-ai-key', {
   who: 'myAccount',
   changes: ['ai', 'white-label', 'activity'],
@@ -101,7 +101,7 @@ export const removeAiKey = call('remove-ai-key', {
   data: noData,
 });
 
-/** The texts that were written; they are stored only when a person saves them. `cost` is in dollars, an estimate. */
+/** The generated texts; they are stored only when a person saves them. `cost` is in dollars, an estimate. */
 const written = z.object({
   texts: z.array(z.object({ title: z.string(), text: z.string(), is_cut: z.boolean() })),
   cost: z.number(),

@@ -1,10 +1,10 @@
-/** One design made many times: with a table of texts, or in the kits of many clients. */
+/** Many pictures of one design: with a table of texts, or in the kits of many clients. */
 import { z } from 'zod';
 import { longestText } from '#rules/design/design.ts';
 import { call } from '../base/call.ts';
 import { id, line, listInput, noData, page, text } from '../base/fields.ts';
 
-/** How many texts, and how many clients, one design is made for at a time. */
+/** The most texts, and the most clients, for which one design is drawn at a time. */
 export const mostOfBatch = { texts: 200, clients: 40 } as const;
 
 const item = z.object({
@@ -15,7 +15,7 @@ const item = z.object({
   /** `unfit`: its text is illegible or does not fit, and a person decides; `message` says why. */
   state: z.enum(['waiting', 'ready', 'unfit', 'failed', 'skipped']),
   message: z.string(),
-  /** Address of the picture once it is drawn. */
+  /** The address of the picture once it is drawn. */
   url: z.string().nullable(),
 });
 /** One picture of a batch. */
@@ -33,7 +33,7 @@ const batch = z.object({
   ready: z.number().int(),
   unfit: z.number().int(),
   failed: z.number().int(),
-  /** Its pictures in order, where it was asked for by its id. */
+  /** Its pictures in order, if the batch was requested by its id. */
   items: z.array(item),
 });
 /** Pictures made from one design, one for each text or client. */
@@ -77,7 +77,7 @@ export const applyToRoster = call('apply-to-roster', {
   data: batch,
 });
 
-/** The agency's batches, the newest first; with an id that one with its pictures. */
+/** The agency's batches, newest first; with an id that one with its pictures. */
 export const fetchBatches = call('fetch-batches', {
   who: 'createContent',
   shows: ['batches', 'library'],

@@ -6,7 +6,7 @@ import { designDocument, kitDocument } from './design.ts';
 import { id, listInput, noData, page, text } from '../base/fields.ts';
 import { templateKinds } from './template.ts';
 
-/** A client with its kit; `kit` is null until somebody makes one. */
+/** A client with its kit; `kit` is null until one is saved. */
 const clientKit = z.object({ client_id: z.string(), client: z.string(), kit: kitDocument.nullable() });
 export type ClientKit = z.output<typeof clientKit>;
 
@@ -51,7 +51,7 @@ const template = z.object({
 });
 export type TemplateItem = z.output<typeof template>;
 
-/** The templates that match a word and a kind, by name; all of them without either. */
+/** The templates that match a word and a kind, by name; without both, all of them. */
 export const fetchTemplates = call('fetch-templates', {
   who: 'createContent',
   shows: [],

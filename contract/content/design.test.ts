@@ -1,4 +1,4 @@
-/** Stored designs open as far as they can be read: nothing in them points to another host or stops the editor. */
+/** Stored designs open as far as they can be read: nothing in them points to another host or breaks the editor. */
 import assert from 'node:assert/strict';
 import { test } from 'vitest';
 import { emptyDesign, mostLayers, noFilters, wholePicture, type Layer } from '#rules/design/design.ts';
@@ -18,7 +18,7 @@ const image = (source: string): object => ({
 });
 const opened = (more: object) => openDesign({ ...emptyDesign, ...more });
 
-test('a broken document opens as far as it can be read, and says what is lost', () => {
+test('a broken document opens as far as it can be read, and reports what is lost', () => {
   const broken = [
     { kind: 'text' },
     null,
@@ -33,12 +33,12 @@ test('a broken document opens as far as it can be read, and says what is lost', 
   assert.deepEqual(odd, { design: { ...emptyDesign, kit: null }, lostLayers: 0, isBroken: false });
 });
 
-test('a value that is no design opens as the empty canvas, marked as broken', () => {
+test('a value that is not a design opens as the empty canvas, marked as broken', () => {
   for (const stored of [null, undefined, 5, 'text', [], {}, { version: 2, layers: [] }, { version: '1' }])
     assert.deepEqual(openDesign(stored), { design: emptyDesign, lostLayers: 0, isBroken: true });
 });
 
-test('a picture of another origin is never opened, so nothing taints the canvas', () => {
+test('a picture of another origin is never opened, so that nothing taints the canvas', () => {
   for (const source of [
     'https://evil.example/a.png',
     '//evil.example/a.png',
@@ -56,7 +56,7 @@ test('a picture of another origin is never opened, so nothing taints the canvas'
   assert.equal(opened({ layers: [image('/files/0123456789abcdef.png')] }).lostLayers, 0);
 });
 
-test('500 layers are a design, and of more the first 500 are opened', () => {
+test('500 layers are a design, and of more only the first 500 are opened', () => {
   const layers = Array.from({ length: mostLayers + 20 }, (_, at) => shape(`l${at}`));
   assert.equal(opened({ layers: layers.slice(0, mostLayers) }).design.layers.length, mostLayers);
   const { design, lostLayers } = opened({ layers });
@@ -64,7 +64,7 @@ test('500 layers are a design, and of more the first 500 are opened', () => {
   assert.equal(designDocument.safeParse({ ...emptyDesign, layers }).success, false);
 });
 
-test('numbers that are none, markup and odd characters in a document are words or refused', () => {
+test('invalid numbers, markup and odd characters in a document become plain text or are refused', () => {
   for (const x of [Number.NaN, Infinity, '0', null, 1e7])
     assert.equal(opened({ layers: [{ ...shape('a'), x }] }).lostLayers, 1);
   const words = '<img src=x onerror=alert(1)> \u202e\u0000 مرحبا 🙂 ' + '\u0300'.repeat(50);

@@ -1,4 +1,4 @@
-/** The document of a design as it is stored and as it comes back: checked, and opened as far as it can be read. */
+/** The document of a design as it is stored and opened: checked, and opened as far as it can be read. */
 import { z } from 'zod';
 import {
   alignments,
@@ -76,7 +76,7 @@ const text = z.object({
   fits: z.boolean().default(false),
 });
 
-/** Only addresses of this product: stored files and results of a source. Nothing is fetched from elsewhere. */
+/** Only addresses of this product: stored files and results of a source. Nothing is loaded from elsewhere. */
 const source = z
   .string()
   .max(4_000)
@@ -145,7 +145,7 @@ export const designDocument = z.object({
  */
 export type OpenedDesign = { design: Design; lostLayers: number; isBroken: boolean };
 
-/** Opens a stored document as far as it can be read; never throws. A second layer with the same id is lost, too. */
+/** Opens a stored document as far as it can be read; never throws. A second layer with the same id is lost too. */
 export function openDesign(stored: unknown): OpenedDesign {
   const canvas = z
     .looseObject({

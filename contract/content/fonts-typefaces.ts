@@ -1,4 +1,4 @@
-/** The typefaces that texts are drawn in, as files that the browser and the server shape the same. */
+/** The typefaces in which texts are drawn, as files that the browser and the server shape in the same way. */
 import { z } from 'zod';
 import { call } from '../base/call.ts';
 import { nothing } from '../base/fields.ts';
@@ -6,18 +6,21 @@ import { nothing } from '../base/fields.ts';
 const typeface = z.object({
   id: z.string(),
   family: z.string(),
-  /** What it is listed under: 'serif'; the source's name where it was taken from one. */
+  /** The category in the list: 'serif'; for a typeface from a source, the source's name. */
   category: z.string(),
   weights: z.array(z.number().int()),
   hasItalic: z.boolean(),
-  /** A file each: its character set and the characters in it, as a CSS unicode-range. */
+  /** One entry per file: its character set and the characters in it, as a CSS unicode-range. */
   subsets: z.array(z.object({ subset: z.string(), range: z.string() })),
-  /** The addresses of the files that lie elsewhere, by '<id>/<subset>-<weight>-<style>'; none of one that ships. */
+  /**
+   * The addresses of the files that are stored elsewhere, by '<id>/<subset>-<weight>-<style>'; empty for a shipped
+   * typeface.
+   */
   files: z.record(z.string(), z.string()),
 });
 
 /**
- * Every typeface that ships, and those that the agency has taken from sources. A file of one that ships is at
+ * Every shipped typeface, and those that the agency has copied from sources. A file of a shipped one is at
  * `/fonts/<id>/<subset>-<weight>-<normal or italic>.woff2`.
  */
 export const fetchTypefaces = call('fetch-typefaces', {
@@ -29,7 +32,7 @@ export const fetchTypefaces = call('fetch-typefaces', {
 
 /**
  * Copies a font that `search-media` has found into the agency's library, with its licence; `url` is that of the result.
- * One that ships with the product is answered as it is.
+ * A shipped one is answered as it is.
  */
 export const takeFont = call('take-font', {
   who: 'createContent',

@@ -1,9 +1,9 @@
-/** The typefaces and emoji pictures that text in videos is drawn with. */
+/** The typefaces and emoji pictures with which text in videos is drawn. */
 import { z } from 'zod';
 import { call } from '../base/call.ts';
 import { nothing } from '../base/fields.ts';
 
-/** The typefaces that ship, and those that the agency has taken from sources. */
+/** The shipped typefaces, and those that the agency has copied from sources. */
 export const fetchFonts = call('fetch-fonts', {
   who: 'createContent',
   shows: ['fonts'],
@@ -12,8 +12,8 @@ export const fetchFonts = call('fetch-fonts', {
 });
 
 /**
- * The files of a family and its fallbacks for characters it lacks, in the order of precedence. `range` is a CSS
- * unicode-range. An unknown family gives the default one. `slanted` and `emboldened`: the family lacks the requested
+ * The files of a family and its fallbacks for missing characters, in the order of precedence. `range` is a CSS
+ * unicode-range. An unknown family gets the default one. `slanted` and `emboldened`: the family lacks the requested
  * face, which is then synthesised.
  */
 export const fetchFontFiles = call('fetch-font-files', {
@@ -27,7 +27,7 @@ export const fetchFontFiles = call('fetch-font-files', {
   data: z.array(z.object({ url: z.string(), range: z.string(), slanted: z.boolean(), emboldened: z.boolean() })),
 });
 
-/** The pictures of the emoji that have one. */
+/** The pictures of those emoji that have one. */
 export const fetchEmoji = call('fetch-emoji', {
   who: 'createContent',
   shows: [],

@@ -8,7 +8,7 @@ const name = z.string().regex(/^[a-z0-9-]{1,100}$/);
 /** A drawing as SVG; an icon is drawn in `currentColor`. */
 const svg = z.string();
 
-/** A page of emoji or icons, the best first; all of a category, or all, without a keyword. `next` is a cursor. */
+/** A page of emoji or icons, best first; without a keyword all of a category, or all. `next` is a cursor. */
 export const searchIcons = call('search-signs', {
   who: 'createContent',
   shows: [],

@@ -20,7 +20,7 @@ export const uses = z.object({
 });
 export type Uses = z.output<typeof uses>;
 
-/** The uses of a thing. A client account may ask only about its own accounts. */
+/** The uses of a thing. A client account may only name its own accounts. */
 export const fetchUses = call('fetch-uses', {
   who: 'manageAccounts',
   shows: ['clients', 'accounts', 'streams', 'schedules', 'posts'],

@@ -17,7 +17,10 @@ export const libraryFile = z.object({
   width: z.number().int().nullable(),
   height: z.number().int().nullable(),
   duration_ms: z.number().int().nullable(),
-  /** Of a sound: the lowest and the highest sample of equal stretches, alternately, -128 to 127; at most 2,000. */
+  /**
+   * The waveform of a sound: the lowest and the highest sample of equal stretches, alternately, -128 to 127; at most
+   * 2,000.
+   */
   peaks: z.array(z.number().int()).nullable(),
 });
 export type LibraryFile = z.output<typeof libraryFile>;
@@ -49,8 +52,8 @@ export const downloadFile = call('download-file', {
 });
 
 /**
- * What a kept file stands in; `name` is that of the video, the design or the content stream. A brand kit has the id and
- * the name of its client.
+ * A use of a stored file; `name` is that of the video, the design or the content stream. A brand kit has the id and the
+ * name of its client.
  */
 const fileUse = z.object({ of: z.enum(['video', 'design', 'stream', 'kit']), id: z.string(), name: z.string() });
 export type FileUse = z.output<typeof fileUse>;
@@ -60,7 +63,7 @@ export const libraryEntry = libraryFile.extend({
   title: z.string(),
   created: z.string(),
   uses: z.array(fileUse),
-  /** The source of the file, or of the file it was made from, and the licence under which it is used. */
+  /** The source of the file, or of the file from which it was made, and the licence under which it is used. */
   licences: z.array(
     z.object({
       source: z.string(),
@@ -90,7 +93,7 @@ export const fetchLibrary = call('fetch-library', {
   data: page(libraryEntry),
 });
 
-/** The space that everything an agency keeps takes, and what it may take, in bytes. */
+/** The space that all stored data of an agency takes, and the limit, in bytes. */
 export const fetchSpace = call('fetch-space', {
   who: 'createContent',
   shows: ['library', 'videos', 'designs', 'streams', 'kits', 'clients'],

@@ -6,7 +6,7 @@ import { id, instant } from '../base/fields.ts';
 /** A use of a work. */
 const use = z.object({ of: z.enum(['video', 'design', 'stream']), id: z.string(), name: z.string() });
 
-/** A work that is used: a picture, a clip, a piece of music or a typeface. */
+/** A used work: a picture, a clip, a piece of music or a typeface. */
 const licenceRow = z.object({
   kind: z.enum(['image', 'video', 'audio', 'document', 'font']),
   title: z.string(),
@@ -17,9 +17,9 @@ const licenceRow = z.object({
   licence: z.string(),
   licence_url: z.string(),
   page_url: z.string(),
-  /** When it was taken; of a typeface that ships with the product, when the first thing was made that it stands in. */
+  /** When it was copied; for a shipped typeface, when it was first used. */
   taken: instant.nullable(),
-  /** Since when its source has no longer offered it; null while it does. */
+  /** Since when its source no longer offers it; null while it does. */
   withdrawn: instant.nullable(),
   uses: z.array(use),
   /** The number of waiting posts that use it. */
@@ -35,7 +35,7 @@ const input = z.object({
 /** The scope of the ledger. */
 const shows = ['library', 'videos', 'designs', 'streams', 'schedules', 'posts', 'clients'] as const;
 
-/** Every work in use, withdrawn ones first, then the latest first; at most 5,000. */
+/** Every work in use, withdrawn ones first, then latest first; at most 5,000. */
 export const fetchLicences = call('fetch-licences', {
   who: 'createContent',
   shows,
@@ -43,7 +43,7 @@ export const fetchLicences = call('fetch-licences', {
   data: z.object({ items: z.array(licenceRow), client: z.string().nullable() }),
 });
 
-/** The same as a CSV file. */
+/** The works as a CSV file. */
 export const exportLicences = call('export-licences', {
   who: 'createContent',
   shows,
@@ -51,7 +51,7 @@ export const exportLicences = call('export-licences', {
   data: z.object({ file_name: z.string(), csv: z.string() }),
 });
 
-/** The waiting posts that use a withdrawn work, the next first; at most 200. */
+/** The waiting posts that use a withdrawn work, next one first; at most 200. */
 export const fetchWithdrawn = call('fetch-withdrawn', {
   who: 'createContent',
   shows,

@@ -1,4 +1,4 @@
-/** Searching for pictures, videos, quotes, typefaces, music and memes, in built-in or configured sources. */
+/** Searches for pictures, videos, quotes, typefaces, music and memes, in built-in or configured sources. */
 import { z } from 'zod';
 import { call } from '../base/call.ts';
 import { line } from '../base/fields.ts';
@@ -16,7 +16,7 @@ const common = {
   licence_url: z.string().nullable(),
   page_url: z.string().nullable(),
   /** The credit that must be shown with the work; null if none must. */ credit: z.string().nullable(),
-  /** Since when the source has not answered; the result is from that time. Null while it answers. */
+  /** Since when the source has not answered, so that the result is from that time. Null while it answers. */
   stale_since: z.string().nullable(),
 };
 const title = z.string();

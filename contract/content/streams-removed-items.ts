@@ -1,19 +1,19 @@
-/** Items of streams that are deleted several at a time, and brought back. */
+/** Deletes several items of streams at a time, and restores them. */
 import { z } from 'zod';
 import { keptDays } from '#rules/removed-files.ts';
 import { call } from '../base/call.ts';
 import { id, instant, nearInstant } from '../base/fields.ts';
 
-/** The answer after that time: the files may be gone. */
+/** The answer after that time: the files may have been deleted. */
 export const restoreTooLate = `These were deleted more than ${keptDays} days ago and cannot be brought back.`;
 
-/** Items of a stream, each named once or more. */
+/** Items of a stream; repeated ids count once. */
 const itemIds = z.array(id).min(1, 'Please choose an item').max(10_000, 'Please choose at most 10,000 items at once');
 
 /**
  * Deletes items of a stream as `delete-stream-file` deletes one: all of them, or none if one is missing.
- * `restore-stream-files` brings them back by `deleted_at`. With `again`, the call repeats one whose answer was lost: if
- * a single deletion has taken all of the items by then, its answer is given again.
+ * `restore-stream-files` restores them by `deleted_at`. With `again`, the call repeats one whose answer was lost: if a
+ * single deletion has deleted all of the items since, its answer is returned again.
  */
 export const deleteStreamFiles = call('delete-stream-files', {
   who: 'manageStreams',
@@ -21,7 +21,7 @@ export const deleteStreamFiles = call('delete-stream-files', {
   input: z.object({ content_stream_id: id, ids: itemIds, again: z.boolean().optional() }),
   data: z.object({
     deleted_at: instant,
-    /** Waiting posts that were stopped, and those that could not be, since they were being sent. */
+    /** Waiting posts that were stopped, and those that could not be, because they were being sent. */
     stopped: z.number().int(),
     under_way: z.number().int(),
   }),
@@ -37,10 +37,10 @@ export const restoreStreamFiles = call('restore-stream-files', {
   input: z.object({ content_stream_id: id, ids: itemIds, deleted_at: nearInstant }),
   data: z.object({
     restored: z.number().int(),
-    /** Those already restored, and those that somebody has deleted again. */
+    /** The items that were already restored, and those that somebody has deleted again. */
     there: z.number().int(),
     left: z.number().int(),
-    /** Posts that wait again, and those of them that go out later than planned. */
+    /** Posts that wait again, and how many of them go out later than planned. */
     waiting: z.number().int(),
     moved: z.number().int(),
   }),

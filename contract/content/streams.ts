@@ -7,7 +7,7 @@ import { id, line, listInput, noData, page, text } from '../base/fields.ts';
 import { streamSorts, streamStates } from '../base/list-options.ts';
 import { neededInFull, version } from '../base/versions.ts';
 
-/** Texts for single networks; a text that is '' or missing is the general one. */
+/** Texts for single networks; for a text that is '' or missing the general one is used. */
 export const ownWords = z.partialRecord(
   z.enum(networkIds),
   z.object({ title: text(300).default(''), description: text(100_000).default('') }),
@@ -29,9 +29,9 @@ export const streamItem = z.object({
   description_format: z.enum(['text', 'formatted']),
   sequence: z.number().int(),
   type: z.enum(streamTypes),
-  /** Address of the file itself; null for texts. */
+  /** The address of the file itself; null for texts. */
   stream: z.string().nullable(),
-  /** Address of the picture made by the server; null for texts and while it is being made. */
+  /** The address of the thumbnail that the server makes; null for texts, and until it is made. */
   thumbnail: z.string().nullable(),
   thumbnail_state: z.enum(['none', 'waiting', 'ready', 'failed']),
   created: z.string(),
@@ -57,8 +57,7 @@ export type Stream = z.output<typeof stream>;
 const details = { title: line('Title', 200), tags: text(500), description: line('Description', 5000) };
 
 /**
- * Creates a stream, or with an id updates its texts (the type is locked once it exists); with `version` only changed
- * ones.
+ * Creates a stream, or with an id updates its texts (the type cannot change later); with `version` only changed ones.
  */
 export const contentStream = call('content-stream', {
   who: 'manageStreams',
@@ -75,7 +74,7 @@ export const contentStream = call('content-stream', {
   data: z.array(stream),
 });
 
-/** The content streams, page by page. */
+/** The content streams, in pages. */
 export const fetchStreams = call('fetch-streams', {
   who: 'manageStreams',
   shows: ['streams', 'schedules'],
@@ -113,8 +112,8 @@ export const uploadStream = call('stream', {
 /**
  * Adds a file of the agency's library, such as a finished video or picture, to a stream of images or videos; or a
  * search result, which is copied into the library first. The credits that its licence requires become the last lines of
- * the description. `thumbnail` is taken from the file itself. With `again`, the call repeats one whose answer was lost:
- * if the stream got the same item within the last quarter of an hour, that is the answer, and nothing is added.
+ * the description. `thumbnail` is derived from the file itself. With `again`, the call repeats one whose answer was
+ * lost: if the stream got the same item within the last quarter of an hour, that is the answer, and no item is added.
  */
 export const pushToContentStream = call('push-to-content-stream', {
   who: 'manageStreams',
@@ -132,7 +131,7 @@ export const pushToContentStream = call('push-to-content-stream', {
 
 /**
  * Adds text or formatted items: `description` is the JSON of a list of {title?, value}. Formatted ones may hold up to
- * 50 pictures of the agency's library, `<img src="/files/…" alt="">`, or from a search, which are copied into the
+ * 50 pictures, of the agency's library (`<img src="/files/…" alt="">`) or from a search; those are copied into the
  * library.
  */
 export const textStream = call('text-stream', {
@@ -239,7 +238,7 @@ export const updateStreamItems = call('update-stream-items', {
   }),
 });
 
-/** The whole order of a stream's items; refused when an item is missing or foreign. */
+/** The whole order of a stream's items; refused if an item is missing or foreign. */
 export const reorderStream = call('reorder-stream', {
   who: 'manageStreams',
   changes: ['streams'],
@@ -258,7 +257,7 @@ export const moveStreamItem = call('move-stream-item', {
   data: noData,
 });
 
-/** Deletes an item of a stream; posts of it that wait are cancelled. */
+/** Deletes an item of a stream; its waiting posts are cancelled. */
 export const deleteStreamFile = call('delete-stream-file', {
   who: 'manageStreams',
   changes: ['streams', 'schedules', 'posts', 'approvals'],
@@ -266,7 +265,7 @@ export const deleteStreamFile = call('delete-stream-file', {
   data: noData,
 });
 
-/** Deletes a stream with its items; posts of it that wait are cancelled. */
+/** Deletes a stream with its items; its waiting posts are cancelled. */
 export const deleteStream = call('delete-stream', {
   who: 'manageStreams',
   changes: ['streams', 'schedules', 'posts', 'approvals'],

@@ -1,4 +1,4 @@
-/** A template as it ships: a design whose colours and fonts are roles of a kit, with the kit it was made for. */
+/** A shipped template: a design whose colours and fonts are roles of a kit, with the kit for which it was made. */
 import { z } from 'zod';
 import { inKit } from '#rules/design/apply-kit.ts';
 import { lineStyles, shapes, wholes, type Design, type Layer, type Roles } from '#rules/design/design.ts';
@@ -6,7 +6,7 @@ import { colourRoles, fontRoles, paintOf, paintRoles, plainKit, type Kit, type P
 import { cropToFill } from '#rules/design/layers.ts';
 import { designDocument } from './design.ts';
 
-/** What templates are for: the sections of their list. */
+/** The purposes of templates, which are the sections of their list. */
 export const templateKinds = [
   'announcement',
   'before-after',
@@ -110,12 +110,12 @@ export type Template = {
   design: z.output<typeof designDocument>;
 };
 
-/** The shape of the built-in pictures, px. */
+/** The sizes of the built-in pictures, px. */
 const builtIn = { width: 1920, height: 1080 };
 /** The placeholder of the logo until a kit has one; the layer is hidden until then. */
 const noLogo = '/logo';
 
-/** Reads a template's file. Throws if it is not a template or gives no valid design. */
+/** Reads a template's file. Throws if it is not a template or contains no valid design. */
 export function openTemplate(
   id: string,
   file: unknown,
@@ -134,7 +134,7 @@ export function openTemplate(
     kit,
     layers,
   };
-  // The design is stored with the kit's values, so that later kits find nothing changed by hand.
+  // The design is stored with the kit's values, so that a later kit finds no property changed by hand.
   return { id, name: read.name, kind: read.kind, words: read.words, design: designDocument.parse(inKit(design, kit)) };
 }
 

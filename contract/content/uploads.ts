@@ -10,23 +10,23 @@ import { streamItem } from './streams.ts';
 /** An unfinished upload, and which of its pieces have arrived. */
 export const upload = z.object({
   id: z.string(),
-  /** Its target: one of the two. */
+  /** The target: a stream or the library. */
   content_stream_id: z.string().nullable(),
   file_type: z.enum(uploadTypes).nullable(),
   file_name: z.string(),
   size_bytes: z.number().int(),
-  /** Of the whole file, in hexadecimal digits. */
+  /** The hash of the whole file, in hexadecimal digits. */
   sha256: z.string(),
   /** The numbers of the pieces that have arrived, from 0, in order. */
   pieces: z.array(z.number().int()),
-  /** Until when they are kept. */
+  /** Until when the pieces are kept. */
   kept_until: z.string(),
 });
 export type Upload = z.output<typeof upload>;
 
 /**
  * Begins an upload in pieces of 4,000,000 bytes, for a stream or for the library. A wrong name or size is refused
- * before any byte is sent; the content is checked when the file is complete.
+ * before any byte is sent; the content is checked once the file is complete.
  */
 export const beginUpload = call('begin-upload', {
   who: 'createContent',
@@ -58,7 +58,7 @@ export const uploadPiece = call('upload-piece', {
 
 /**
  * Completes an upload: all pieces become an item of the stream, or a file of the library. A repeated call answers the
- * same and creates nothing more.
+ * same and creates nothing again.
  */
 export const finishUpload = call('finish-upload', {
   who: 'createContent',

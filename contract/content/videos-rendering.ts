@@ -1,4 +1,4 @@
-/** Rendering a video, once its project is saved. */
+/** The rendering of a video whose project is saved. */
 import { z } from 'zod';
 import { call } from '../base/call.ts';
 import { id, noData } from '../base/fields.ts';

@@ -1,4 +1,4 @@
-/** Ways to begin a video: a premade look, or the items of a content stream. */
+/** Starting points for a video: a premade look, or the items of a content stream. */
 import { z } from 'zod';
 import { call } from '../base/call.ts';
 import { id, nothing } from '../base/fields.ts';
@@ -33,8 +33,8 @@ export const fetchLooks = call('fetch-looks', {
 });
 
 /**
- * Makes a project of a stream of images or texts: one slide an item (at most 100) with the item's text to speak, the
- * brand's logo and first colour, and a look. The pictures are stored in the library.
+ * Creates a project from a stream of images or texts: one slide per item (at most 100) with the item's text to speak,
+ * the brand's logo and first colour, and a look. The pictures are stored in the library.
  */
 export const videoFromStream = call('video-from-stream', {
   who: 'createContent',

@@ -61,7 +61,7 @@ export const videoTile = z.object({
     .max(600)
     .default(5),
   text_size: number(1, 100).default(20),
-  /** Of the box behind the text, 0 to 1. */
+  /** The opacity of the box behind the text, 0 to 1. */
   opacity: number(0, 1).default(1),
   bg_color: colourOrNone.default(''),
   font: text(2000).default(''),
@@ -69,7 +69,7 @@ export const videoTile = z.object({
   bold: flag.default(false),
   italic: flag.default(false),
   file_url: address.default(''),
-  /** Of a clip's own sound, 0 to 1. */
+  /** The volume of a clip's own sound, 0 to 1. */
   volume: number(0, 1).default(1),
   transition: z.enum(transitions).default('fade'),
   blur: flag.default(false),
@@ -102,7 +102,7 @@ const mark = (position: (typeof markPositions)[number]) =>
 /** A project as it is saved and stored. */
 export const videoProject = z.object({
   tiles: z.array(videoTile).min(1, 'Please add a slide').max(100, 'Please use at most 100 slides'),
-  /** Music under the whole; `volume` 0 to 1. */
+  /** Music under the whole video; `volume` 0 to 1. */
   audio: z
     .object({
       status: flag.default(false),
@@ -146,10 +146,10 @@ const progress = z.object({
   id: z.string(),
   status: z.enum(videoStatuses),
   failed: flags,
-  /** Of the rendering, 0 to 100. */
+  /** The progress of the rendering, 0 to 100. */
   percent: z.number().int(),
   seconds_left: z.number().int().nullable(),
-  /** Why it failed; '' otherwise. */
+  /** Why the rendering failed; '' otherwise. */
   message: z.string(),
 });
 
@@ -186,7 +186,7 @@ export const getVideoProgress = call('get-video-progress', {
     .refine(({ id: one, ids }) => one !== undefined || ids !== undefined, { message: 'Id is required', path: ['id'] }),
   data: z.union([progress, z.array(progress)]),
 });
-/** How far the rendering of a video is. */
+/** The progress of rendering a video. */
 export type VideoProgress = z.output<typeof progress>;
 
 /** Deletes a video's project; its finished file stays in the library. */

@@ -1,4 +1,4 @@
-/** Text to speech: languages, voices, and speaking a text. */
+/** Text to speech: languages, voices, and speech from a text. */
 import { z } from 'zod';
 import { call } from '../base/call.ts';
 import { id, line, noData, nothing } from '../base/fields.ts';
@@ -15,7 +15,7 @@ export const getPollyLanguages = call('get-polly-languages', {
   data: z.array(z.object({ code: z.string(), name: z.string() })),
 });
 
-/** The voices of a language, the natural ones first; `note` is a remark about one. */
+/** The voices of a language, natural ones first; `note` is a remark about one. */
 export const getArtists = call('get-artists', {
   who: 'createContent',
   shows: [],
@@ -25,7 +25,7 @@ export const getArtists = call('get-artists', {
   ),
 });
 
-/** Speaks a text and stores the sound in the library. */
+/** Generates the speech of a text and stores it in the library. */
 export const generateTts = call('generate-tts', {
   who: 'createContent',
   changes: ['library'],
@@ -40,8 +40,8 @@ export const generateTts = call('generate-tts', {
 });
 
 /**
- * The parts of a text that are pronounced differently from how they are written: numbers, symbols, abbreviations, and
- * words corrected for the agency or the client; these have the `id` of their correction.
+ * The parts of a text whose pronunciation differs from their spelling: numbers, symbols, abbreviations, and words
+ * corrected for the agency or the client; these have the `id` of their correction.
  */
 export const findMisread = call('find-misread', {
   who: 'createContent',
@@ -50,7 +50,7 @@ export const findMisread = call('find-misread', {
   data: z.array(z.object({ written: z.string(), spoken: z.string(), id: z.string().nullable() })),
 });
 
-/** Corrects the pronunciation of a word in every later speech: for a client, or without one for the whole agency. */
+/** Corrects the pronunciation of a word in all later speech: for a client, or without one for the whole agency. */
 export const savePronunciation = call('save-pronunciation', {
   who: 'createContent',
   changes: ['pronunciations'],

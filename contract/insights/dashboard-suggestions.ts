@@ -37,7 +37,7 @@ export const fetchSuggestions = call('fetch-suggestions', {
   }),
 });
 
-/** Hides a suggestion from the caller for good. */
+/** Permanently hides a suggestion from the caller. */
 export const hideSuggestion = call('hide-suggestion', {
   who: 'schedule',
   changes: ['suggestions'],

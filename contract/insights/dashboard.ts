@@ -6,7 +6,7 @@ import { decision } from '../publishing/deliveries.ts';
 
 /**
  * One delivery that waits for a person, with the facts in plain words; or a post that its client sent back or has not
- * approved in time; or, as information only, an account whose network has asked us to wait (`waits`, until `at`).
+ * approved in time; or, as information only, an account whose network has requested a wait (`waits`, until `at`).
  */
 const needsYou = z.object({
   kind: z.enum(['account', 'ending', 'by-hand', 'uncertain', 'failed', 'missed', 'sent-back', 'not-approved', 'waits']),
@@ -32,18 +32,18 @@ export type NeedsYou = z.output<typeof needsYou>;
 const count = z.number().int();
 const content = z.object({ id: z.string(), name: z.string(), picture: z.string().nullable(), created: instant });
 
-/** The five counters and the latest of what was created. */
+/** The five counters, and the latest videos and images. */
 export const fetchDashboard = call('fetch-dashboard', {
   who: 'schedule',
   shows: ['clients', 'accounts', 'streams', 'schedules', 'posts', 'videos', 'designs', 'library'],
   input: nothing,
   data: z.object({
     clients: count,
-    /** Connected ones, of all clients. */
+    /** The connected accounts of all clients. */
     accounts: count,
     content_streams: count,
     content_scheduled: count,
-    /** The agency's own data besides the sample: the newest client, and whether a schedule exists, finished or not. */
+    /** The agency's own data, without the sample: the newest client, and whether a schedule exists, finished or not. */
     own: z.object({
       client_id: z.string().nullable(),
       has_accounts: z.boolean(),
@@ -61,10 +61,12 @@ export const fetchDashboard = call('fetch-dashboard', {
 export type RecentContent = z.output<typeof content>;
 
 const dayCounts = z.object({ posted: count, waiting: count, failed: count, uncertain: count });
-/** How many posts of a day went out, wait, failed, or may have gone out. */
+/** How many posts of a day were published, wait, failed, or may have been published. */
 export type DayCounts = z.output<typeof dayCounts>;
 
-/** Whether yesterday's posts went out, what goes out today (in the requested timezone), and the next few posts. */
+/**
+ * Whether yesterday's posts were published, what goes out today (in the requested time zone), and the next few posts.
+ */
 export const fetchToday = call('fetch-today', {
   who: 'schedule',
   shows: ['clients', 'streams', 'schedules', 'posts', 'pauses'],
@@ -93,12 +95,12 @@ export const fetchNeedsYou = call('fetch-needs-you', {
   input: nothing,
   data: z.object({
     needs_you: z.array(needsYou),
-    /** Further posts that wait for a person; counted up to a thousand. */
+    /** How many more posts wait for a person; counted up to a thousand. */
     more: count,
   }),
 });
 
-/** The posts of each client on each of the next seven days, clients with none first; `idle` counts those. */
+/** The posts of each client on each of the next seven days, clients without posts first; `idle` counts those. */
 export const fetchNextDays = call('fetch-next-days', {
   who: 'schedule',
   shows: ['clients', 'schedules', 'posts', 'pauses'],
@@ -109,7 +111,7 @@ export const fetchNextDays = call('fetch-next-days', {
   }),
 });
 
-/** Deletes everything marked as sample data, schedules included; nothing else. */
+/** Deletes all sample data, including its schedules, and no other data. */
 export const removeSampleData = call('remove-sample-data', {
   who: 'sampleData',
   changes: [

@@ -21,7 +21,7 @@ export const engagementRow = z.object({
   post_url: z.string().nullable(),
   /** When the figures were read, ISO 8601 in UTC; null until they have been read. */
   read_at: z.string().nullable(),
-  /** Why there are no figures, or no newer ones; '' if all is well. */
+  /** Why there are no figures, or no current ones; '' if all is well. */
   note: z.string(),
 });
 export type EngagementRow = z.output<typeof engagementRow>;

@@ -1,11 +1,11 @@
-/** Keywords that are searched for each day for a client. */
+/** Keywords for which the sources are searched daily, by client. */
 import { z } from 'zod';
 import { trendKeyword, trendKeywordWords } from '#rules/trends.ts';
 import { call } from '../base/call.ts';
 import { id, instant, line, noData } from '../base/fields.ts';
 
 /**
- * The result of the last search at a source. `left-out`: the source's limit of keywords a day was reached. `failed`: it
+ * The result of the last search at a source. `left-out`: the source's daily limit of keywords was reached. `failed`: it
  * did not answer.
  */
 export const watchStates = ['answered', 'quota-used-up', 'not-configured', 'left-out', 'failed'] as const;
@@ -19,23 +19,23 @@ const watched = z.object({
   checked: instant.nullable(),
   states: z.object({ reddit: z.enum(watchStates).nullable(), youtube: z.enum(watchStates).nullable() }),
   finds_total: z.number().int(),
-  /** The latest six. */
+  /** The latest six finds. */
   finds: z.array(
     z.object({
       id: z.string(),
       source: z.enum(['reddit', 'youtube']),
       title: z.string(),
       url: z.string(),
-      /** A community at Reddit, a channel at YouTube; '' if there is none. */
+      /** A community on Reddit, a channel on YouTube; '' if there is none. */
       from: z.string(),
       found: instant,
     }),
   ),
 });
-/** A keyword that is watched for a client, and what was found. */
+/** A keyword that is watched for a client, and its finds. */
 export type WatchedKeyword = z.output<typeof watched>;
 
-/** A client's watched keywords, the latest first, at most 20; and whether the caller gets new results by mail. */
+/** A client's watched keywords, latest first, at most 20; and whether the caller gets new finds by mail. */
 export const fetchWatchedKeywords = call('fetch-watched-keywords', {
   who: 'trends',
   shows: ['watched-keywords', 'clients'],
@@ -54,7 +54,7 @@ export const watchKeyword = call('watch-keyword', {
   data: watched,
 });
 
-/** Stops watching a keyword, and deletes its results. */
+/** Stops watching a keyword, and deletes its finds. */
 export const unwatchKeyword = call('unwatch-keyword', {
   who: 'trends',
   changes: ['watched-keywords'],
@@ -62,7 +62,7 @@ export const unwatchKeyword = call('unwatch-keyword', {
   data: noData,
 });
 
-/** Turns on or off a daily mail to the caller with the new results of all clients' keywords. */
+/** Turns on or off a daily mail to the caller with the new finds of all clients' keywords. */
 export const saveKeywordMails = call('save-keyword-mails', {
   who: 'trends',
   changes: ['watched-keywords'],

@@ -19,7 +19,7 @@ const counts = {
 const bucket = z.enum(ledgerBuckets);
 
 /**
- * The outcome of everything planned for a month (of the requested timezone), by client and in total; `planned` is the
+ * The outcome of everything planned for a month (of the requested time zone), by client and in total; `planned` is the
  * sum of the other figures.
  */
 export const fetchLedger = call('fetch-ledger', {
@@ -44,9 +44,9 @@ const ledgerEntry = z.object({
   network: z.enum(networkIds),
   username: z.string(),
   state: deliveryState,
-  /** A person is to post it by hand now. */
+  /** A person has to post it by hand now. */
   by_hand: z.boolean(),
-  /** Its client has not approved it; until then it does not go out. */
+  /** Its client has not approved it; until then it is not sent. */
   unapproved: z.boolean(),
   message: z.string(),
   post_url: z.string().nullable(),
@@ -68,7 +68,7 @@ export const fetchLedgerDeliveries = call('fetch-ledger-deliveries', {
   data: page(ledgerEntry),
 });
 
-/** The ledger of a month, or the deliveries behind a figure (20,000 at most), as CSV. */
+/** The ledger of a month, or the deliveries behind a figure (at most 20,000), as CSV. */
 export const exportLedger = call('export-ledger', {
   who: 'schedule',
   shows: ['clients', 'accounts', 'streams', 'schedules', 'posts'],
@@ -77,8 +77,8 @@ export const exportLedger = call('export-ledger', {
 });
 
 /**
- * The kind of event, for its icon: planned, in progress, success, failure, unclear, a person's action, a wait, still to
- * come.
+ * The kind of event, for its icon: planned, in progress, success, failure, unclear, a person's action, a wait, a future
+ * step.
  */
 export const stepKinds = ['plan', 'work', 'good', 'bad', 'doubt', 'person', 'wait', 'next'] as const;
 

@@ -1,4 +1,4 @@
-/** The profit of each client: its payments, the hours and costs that were entered, and the posts that went out. */
+/** The profit of each client: its payments, the entered hours and costs, and the published posts. */
 import { z } from 'zod';
 import { call } from '../base/call.ts';
 import { id, noData, timezone } from '../base/fields.ts';
@@ -13,7 +13,7 @@ const figures = {
   paid_cents: cents,
   minutes: cents,
   costs_cents: cents,
-  /** Posts that went out, as the ledger counts them. */
+  /** Published posts, as the ledger counts them. */
   delivered: cents,
   profit_cents: cents,
   /** The profit for an hour of work, and for a post; null without hours or posts. */
@@ -31,12 +31,15 @@ const clientProfit = z.object({
   paid_entered: z.boolean(),
   version,
 });
-/** What a client agreed to pay, paid and cost in a month. */
+/** The payment that a client agreed to, what it paid, and what it cost in a month. */
 export type ClientProfit = z.output<typeof clientProfit>;
 
 const input = z.object({ month, timezone });
 
-/** A month (of the asked timezone) by client, by name: at most 1,000 clients of `clients_total`; the sum is of all. */
+/**
+ * A month (of the requested time zone) by client, by name: at most 1,000 clients of `clients_total`; the sum is that of
+ * all clients.
+ */
 export const fetchProfits = call('fetch-profits', {
   who: 'profit',
   shows: ['profits', 'clients', 'schedules', 'posts'],
@@ -59,7 +62,7 @@ export const saveProfit = call('save-profit', {
   data: noData,
 });
 
-/** The same month as CSV, money in dollars. */
+/** A month as CSV, money in dollars. */
 export const exportProfits = call('export-profits', {
   who: 'profit',
   shows: ['profits', 'clients', 'schedules', 'posts'],

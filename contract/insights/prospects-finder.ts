@@ -20,7 +20,7 @@ const known = z.string().nullable();
 
 /**
  * The businesses of a trade in a town, at most 200. `state` and the instants are as for trends: no results if the map's
- * quota is used up or no map is configured. Facts the map does not have are null.
+ * quota is used up or no map is configured. Missing facts are null.
  */
 export const findBusinesses = call('find-businesses', {
   who: 'findClients',

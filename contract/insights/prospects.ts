@@ -9,7 +9,7 @@ const page = z.url({ protocol: /^https?$/, error: 'Please enter a valid URL' });
 const address = text(2000).pipe(page);
 const known = (max: number) => text(max).nullable();
 
-/** A business as the map has it; facts it lacks are null. */
+/** A business as the map has it; missing facts are null. */
 const business = {
   place: line('Place', 100),
   name: line('Name', 300),
@@ -31,7 +31,7 @@ export type SavedProspect = z.output<typeof prospect>;
 
 const list = z.object({ id: z.string(), name: z.string(), created: instant, count: z.number().int() });
 
-/** The agency's lists by name, 100 at most. */
+/** The agency's lists by name, at most 100. */
 export const fetchProspectLists = call('fetch-prospect-lists', {
   who: 'findClients',
   shows: ['prospects'],
@@ -47,7 +47,7 @@ export const saveProspectList = call('save-prospect-list', {
   data: list,
 });
 
-/** Deletes a list with its businesses; clients made from them stay. */
+/** Deletes a list with its businesses; clients created from them stay. */
 export const deleteProspectList = call('delete-prospect-list', {
   who: 'findClients',
   changes: ['prospects'],
@@ -55,7 +55,7 @@ export const deleteProspectList = call('delete-prospect-list', {
   data: noData,
 });
 
-/** The businesses of a list in the order in which they were saved, 500 at most. */
+/** The businesses of a list in the order in which they were saved, at most 500. */
 export const fetchProspects = call('fetch-prospects', {
   who: 'findClients',
   shows: ['prospects'],

@@ -7,7 +7,7 @@ import { call } from '../base/call.ts';
 import { id, instant, line, noData, text } from '../base/fields.ts';
 import { version } from '../base/versions.ts';
 
-/** The first year a report can be made for. */
+/** The first year for which a report can be made. */
 export const firstReportYear = 2021;
 
 const month = z
@@ -59,10 +59,10 @@ export const reportPost = z.object({
 });
 export type ReportPost = z.output<typeof reportPost>;
 
-/** The figures of all measured posts together, and the instants between which they were read. */
+/** The sums of the figures of all measured posts, and the time span of the readings. */
 const measured = z.object({
   ...engagementFigures,
-  /** Posts with figures, and posts that are out without any. */
+  /** Posts with figures, and published posts without any. */
   measured: count,
   unmeasured: count,
   first_read_at: instant.nullable(),
@@ -72,7 +72,7 @@ const measured = z.object({
 /** A section in its position, shown or hidden. */
 export const sectionChoice = z.object({ id: z.enum(reportSections), on: z.boolean() });
 
-/** The page that a client reads its report on. */
+/** The page on which a client reads its report. */
 export const reportLink = z.object({
   id: z.string(),
   url: z.string(),
@@ -95,11 +95,11 @@ export const report = z.object({
   scheduler: z.array(reportPost),
   scheduler_total: count,
   ledger: ledgerCounts,
-  /** Of the published ones, those that a person posted. */
+  /** How many of the published ones a person posted by hand. */
   by_hand: count,
   adds_up: z.boolean(),
   before: z.object({ month: z.string(), ledger: ledgerCounts, points: figure }),
-  /** The reasons why posts did not go out, the most frequent first. */
+  /** The reasons why posts were not published, most frequent first. */
   reasons: z.array(z.object({ place: z.enum(ledgerBuckets), message: z.string(), count })),
   networks: z.array(z.object({ type: z.enum(networkIds), planned: count, published: count, ...measured.shape })),
   /**
@@ -196,7 +196,7 @@ export const saveReportSettings = call('save-report-settings', {
   data: noData,
 });
 
-/** The posts of a report with their figures and the instants these were read at, as CSV. */
+/** The posts of a report with their figures and the times of the readings, as CSV. */
 export const exportReport = call('export-report', {
   who: 'reports',
   shows: ['clients', 'accounts', 'streams', 'schedules', 'posts'],
@@ -204,7 +204,7 @@ export const exportReport = call('export-report', {
   data: z.object({ file_name: z.string(), csv: z.string() }),
 });
 
-/** Creates the page on which anyone with its address reads the report; if one exists, answers that. */
+/** Creates the page on which everyone with its address can read the report; an existing page is answered as it is. */
 export const makeReportLink = call('make-report-link', {
   who: 'reports',
   changes: ['reports', 'activity'],
@@ -212,7 +212,7 @@ export const makeReportLink = call('make-report-link', {
   data: reportLink,
 });
 
-/** Ends such a page at once. */
+/** Ends the page of a report at once. */
 export const endReportLink = call('end-report-link', {
   who: 'reports',
   changes: ['reports', 'activity'],
@@ -232,19 +232,19 @@ export const openSharedReport = call('open-shared-report', {
 });
 export type SharedReport = z.output<typeof openSharedReport.data>;
 
-/** A report as a PDF file, and how far it is. */
+/** A report as a PDF file, and its progress. */
 export const reportPdf = z.object({
   id: z.string(),
   state: z.enum(['waiting', 'running', 'ready', 'failed', 'expired']),
   percent: count,
-  /** Why it failed, or the characters that no typeface has; '' otherwise. */
+  /** Why it failed, or the characters that no font has; '' otherwise. */
   message: z.string(),
   pages: count,
   size_bytes: count.nullable(),
   created: instant,
 });
 
-/** Starts making the PDF; if one is already being made, answers that. */
+/** Starts making the PDF; one that is already being made is answered as it is. */
 export const makeReportPdf = call('make-report-pdf', {
   who: 'reports',
   changes: ['reports'],
@@ -252,7 +252,7 @@ export const makeReportPdf = call('make-report-pdf', {
   data: reportPdf,
 });
 
-/** The latest PDF of a report; null if none was made. */
+/** The latest PDF of a report; null if there is none. */
 export const fetchReportPdf = call('fetch-report-pdf', {
   who: 'reports',
   shows: ['clients', 'reports'],
@@ -260,7 +260,7 @@ export const fetchReportPdf = call('fetch-report-pdf', {
   data: reportPdf.nullable(),
 });
 
-/** The address to download a PDF from, good for some minutes. */
+/** The address to download a PDF from, valid for some minutes. */
 export const downloadReportPdf = call('download-report-pdf', {
   who: 'reports',
   changes: ['reports'],

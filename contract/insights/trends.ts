@@ -1,4 +1,4 @@
-/** Trends: what people talk about, watch and search for at Reddit, YouTube, Google and X. */
+/** Trends: what people talk about, watch and search for on Reddit, YouTube, Google and X. */
 import { z } from 'zod';
 import { redditSorts, trendKeyword, trendKeywordWords } from '#rules/trends.ts';
 import { call } from '../base/call.ts';
@@ -22,10 +22,10 @@ const standing = {
 
 const keyword = line('Keyword', 100).pipe(z.string().regex(trendKeyword, trendKeywordWords));
 const count = z.number().nullable();
-/** An address of our own host. */
+/** An address on our own host. */
 const picture = z.string().nullable();
 
-/** Posts of the past week at Reddit, 25 a page. `after` leads to the next page; '' at the end. */
+/** Posts of the past week on Reddit, 25 a page. `after` is the cursor of the next page; '' at the end. */
 export const searchReddit = call('search-reddit', {
   who: 'trends',
   shows: [],
@@ -59,8 +59,9 @@ export const searchReddit = call('search-reddit', {
 });
 
 /**
- * A page of videos at YouTube. `license` 'Creative Commons' or 'creativeCommon' narrows them to that licence.
- * `next_page_token`: '' asks for the first page and ends the list. Without a key it is refused with `errors.state`.
+ * A page of videos on YouTube. `license` 'Creative Commons' or 'creativeCommon' limits them to that licence.
+ * `next_page_token`: '' requests the first page, and in an answer means the end. Without a key it is refused with
+ * `errors.state`.
  */
 export const searchYoutube = call('search-youtube', {
   who: 'createContent',
@@ -91,7 +92,7 @@ export const searchYoutube = call('search-youtube', {
       }),
     ),
     next_page_token: z.string(),
-    /** Whether the operator has set what copies a Creative Commons one: see `download-youtube-video`. */
+    /** Whether the operator has configured the copying of Creative Commons videos: see `download-youtube-video`. */
     can_copy: z.boolean(),
   }),
 });
@@ -104,8 +105,8 @@ const article = z.object({
 });
 
 /**
- * The rising searches at Google in a country (ISO 3166: 'US'), the newest day first. `timezone` carries the period:
- * minutes back from now, below zero (-60 is the last hour).
+ * The rising searches on Google in a country (ISO 3166: 'US'), newest day first. `timezone` carries the period: minutes
+ * back from now, below zero (-60 is the last hour).
  */
 export const googleTrends = call('google-trends', {
   who: 'trends',
@@ -138,7 +139,7 @@ export const googleTrends = call('google-trends', {
   }),
 });
 
-/** The trends at X of the place nearest to a point, in degrees. */
+/** The trends on X of the place nearest to a point, in degrees. */
 export const searchTwitter = call('search-twitter', {
   who: 'trends',
   shows: [],
@@ -154,8 +155,8 @@ export const searchTwitter = call('search-twitter', {
 });
 
 /**
- * The places that trends are offered for: countries (`code` of ISO 3166) for Google and X, cities (`code` a WOEID) for
- * X alone.
+ * The places for which trends are offered: countries (`code` of ISO 3166) for Google and X, cities (`code` a WOEID) for
+ * X only.
  */
 export const geoLocations = call('geo-locations', {
   who: 'trends',
@@ -172,7 +173,7 @@ export const geoLocations = call('geo-locations', {
   ),
 });
 
-/** Which sources of Google the operator has configured; a key itself never leaves the server. */
+/** The Google sources that the operator has configured; a key itself never leaves the server. */
 export const fetchGoogleKeys = call('fetch-google-keys', {
   who: 'trends',
   shows: [],
@@ -182,7 +183,7 @@ export const fetchGoogleKeys = call('fetch-google-keys', {
 
 /**
  * Copies a Creative Commons video of YouTube into the library, if the operator has set YOUTUBE_DOWNLOADER; `url` is
- * then one of our addresses.
+ * then on our own host.
  */
 export const downloadYoutubeVideo = call('download-youtube-video', {
   who: 'createContent',

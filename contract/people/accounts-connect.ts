@@ -5,16 +5,16 @@ import { socialAccount } from './accounts.ts';
 import { call } from '../base/call.ts';
 import { id, line, text } from '../base/fields.ts';
 
-/** The networks that have a consent page of their own. */
+/** The networks that have a consent page. */
 export const consentNetworks = ['reddit', 'vimeo', 'facebook', 'twitter', 'youtube', 'linkedin'] as const;
 export type ConsentNetwork = (typeof consentNetworks)[number];
 
-/** Made by the browser for each try; `check-network-status` takes it. */
+/** Created by the browser for each attempt; `check-network-status` takes it. */
 const key = z.string().regex(/^[\w-]{16,64}$/, 'This key is not valid');
 
 /**
  * A ticket for one visit to a network's page: single use, ten minutes, bound to the caller, the network and `key`.
- * `url` is the address that the pop-up opens, `state` comes back from the network. `client_id` and `client_secret` are
+ * `url` is the address that the pop-up opens, `state` is returned by the network. `client_id` and `client_secret` are
  * the person's own app (Vimeo).
  */
 export const connectTicket = call('connect-ticket', {
@@ -37,7 +37,7 @@ export const connectTicket = call('connect-ticket', {
   data: z.object({ url: z.string(), state: z.string() }),
 });
 
-/** The state of the try with that key; for `false` the message says why. */
+/** The state of the attempt with this key; for `false` the message says why. */
 export const checkNetworkStatus = call('check-network-status', {
   who: 'connectAccounts',
   shows: ['accounts'],
@@ -45,39 +45,39 @@ export const checkNetworkStatus = call('check-network-status', {
   data: z.object({ status: z.union([z.literal(true), z.literal(false), z.literal('pending')]) }),
 });
 
-/** The query with which a network sends the browser back: `state`, and a code or its refusal. */
+/** The query with which a network redirects the browser back: `state`, and a code or its refusal. */
 const returned = z.object({ state: line('State', 200), code: text(4000).default(''), error: text(500).default('') });
 const joined = z.object({ user_id: id, account: socialAccount });
 
-/** Connects the Twitter account that the person chose, by the query with which Twitter sent the browser back. */
+/** Connects the chosen Twitter account, by the query of Twitter's redirect. */
 export const twitterCallback = call('twitter-callback', {
   who: 'connectAccounts',
   changes: ['accounts', 'connect-links', 'posts', 'activity'],
   input: returned,
   data: joined,
 });
-/** Connects the LinkedIn account that the person chose, by the query with which LinkedIn sent the browser back. */
+/** Connects the chosen LinkedIn account, by the query of LinkedIn's redirect. */
 export const linkedinCallback = call('linkedin-callback', {
   who: 'connectAccounts',
   changes: ['accounts', 'connect-links', 'posts', 'activity'],
   input: returned,
   data: joined,
 });
-/** Connects the reddit account that the person chose, by the query with which reddit sent the browser back. */
+/** Connects the chosen reddit account, by the query of reddit's redirect. */
 export const connectReddit = call('connect-reddit', {
   who: 'connectAccounts',
   changes: ['accounts', 'connect-links', 'posts', 'activity'],
   input: returned,
   data: joined,
 });
-/** Connects the Vimeo account that the person chose, by the query with which Vimeo sent the browser back. */
+/** Connects the chosen Vimeo account, by the query of Vimeo's redirect. */
 export const saveVimeo = call('save-vimeo', {
   who: 'connectAccounts',
   changes: ['accounts', 'connect-links', 'posts', 'activity'],
   input: returned,
   data: joined,
 });
-/** Connects the YouTube channel that the person chose, by the query with which Google sent the browser back. */
+/** Connects the chosen YouTube channel, by the query of Google's redirect. */
 export const saveYoutube = call('save-youtube', {
   who: 'connectAccounts',
   changes: ['accounts', 'connect-links', 'posts', 'activity'],
@@ -117,8 +117,8 @@ export const saveFacebook = call('save-facebook', {
 
 /**
  * Connects an account to which a person posts by hand: Medium without a token, or a group on Facebook, by its name and
- * address. The same address again updates it; for an account that has lost its connection, it makes the account one by
- * hand, so that its posts no longer wait.
+ * address. The same address again updates the account; an account that has lost its connection becomes one by hand, so
+ * that its posts no longer wait.
  */
 export const connectByHand = call('connect-by-hand', {
   who: 'connectAccounts',

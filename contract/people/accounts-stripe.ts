@@ -1,4 +1,4 @@
-/** A connected Stripe account: shown among the accounts, written by selling. */
+/** A connected Stripe account, shown among the accounts; selling writes it. */
 import { z } from 'zod';
 import { instant } from '../base/fields.ts';
 
@@ -10,7 +10,7 @@ export const stripeRight = z.object({
 });
 export type StripeRight = z.output<typeof stripeRight>;
 
-/** A connected Stripe account, as its owner sees it. The key never comes back. */
+/** A connected Stripe account, as its owner sees it. The key is never answered. */
 export const stripeAccount = z.object({
   id: z.string(),
   user_id: z.string(),

@@ -15,31 +15,34 @@ export const socialAccount = z.object({
   status: z.enum(['connected', 'needs-reconnecting']),
   message: z.string(),
   is_sample: z.boolean(),
-  /** A person posts there by hand, since the network lets no program post. */
+  /** A person posts there by hand, because the network lets no program post. */
   by_hand: z.boolean(),
   /** Since when it is paused; null if the account itself is not. */
   paused_at: z.string().nullable(),
 });
 export type SocialAccount = z.output<typeof socialAccount>;
 
-/** A network as the connect panel and the previews need it. */
+/** The facts about a network for the connect panel and the previews. */
 export const networkInfo = z.object({
   type: z.enum(networkIds),
   available: z.boolean(),
   /** Why the icon is dimmed, for the person; '' if the network is available. */
   reason: z.string(),
-  /** The longest text, caption under a picture or video, and title, each in its unit; null for no limit. */
+  /**
+   * The maximum length of a text, of a caption under a picture or video, and of a title, each in its unit; null for no
+   * limit.
+   */
   text_length: z.number().nullable(),
   caption_length: z.number().nullable(),
   title_length: z.number().nullable(),
   /** How the network counts texts and captions, and how titles. */
   length_unit: z.enum(lengthUnits),
   title_unit: z.enum(lengthUnits),
-  /** The input that its connect dialog accepts, by field, when the sandbox stands in for it; otherwise null. */
+  /** The input that its connect dialog accepts, by field, if the sandbox replaces it; otherwise null. */
   sandbox_keys: z.record(z.string(), z.string()).nullable(),
 });
 
-/** Every network that accounts can be connected to, with its limits and how each text is counted. */
+/** Every network whose accounts can be connected, with its limits and how each text is counted. */
 export const fetchNetworks = call('fetch-networks', {
   who: 'connectAccounts',
   shows: [],
@@ -57,7 +60,7 @@ export const fetchSocialAccounts = call('fetch-social-accounts', {
   data: z.object({
     accounts: z.array(
       socialAccount.extend({
-        /** The agency's other clients that it is also connected to; hidden from client accounts. */
+        /** The agency's other clients with the same account; hidden from client accounts. */
         shared_with: z.array(z.string()),
       }),
     ),
@@ -96,7 +99,7 @@ export const saveMedium = call('save-medium', {
   data: socialAccount,
 });
 
-/** Removes an account; posts that wait for it are cancelled. */
+/** Removes an account; its waiting posts are cancelled. */
 export const deleteSocial = call('delete-social', {
   who: 'manageAccounts',
   changes: ['accounts', 'connect-links', 'schedules', 'posts', 'approvals', 'pauses', 'activity'],

@@ -28,7 +28,7 @@ const isWebsite = (value: string): boolean => {
   );
 };
 
-/** A website's address, or '': without a scheme https is meant (`'sunrise.test' -> 'https://sunrise.test'`). */
+/** A website's address, or ''. An address without a scheme means https (`'sunrise.test' -> 'https://sunrise.test'`). */
 const website = text(300)
   .transform((value) => (value === '' || /^[a-z][a-z\d+.-]*:/i.test(value) ? value : `https://${value}`))
   .refine((value) => value === '' || isWebsite(value), 'Please enter the address of a website');

@@ -12,7 +12,7 @@ const currentPassword = password.min(1, 'Current password is required');
 /** A password chosen on My Account, which has one message for every fault. */
 const newPassword = password.refine((value) => lackOf(value) === null, messages.newPasswordRule);
 
-/** Two forms in one call: `name` (with the email as it is), or the current password and the new one twice. */
+/** Two forms in one call: `name` (with the email unchanged), or the current password and the new one twice. */
 export const profile = call('profile', {
   who: 'myAccount',
   changes: ['person', 'sessions', 'activity'],
@@ -40,7 +40,7 @@ export const profile = call('profile', {
   confirmsIf: (input) => input.new_password !== undefined,
 });
 
-/** A square picture for a person: oneself, or a client for those who manage clients. */
+/** Saves a square picture of a person: oneself, or a client for those who manage clients. */
 export const changeImage = call('change-image', {
   who: 'ownProfile',
   changes: ['person', 'members', 'clients', 'activity'],
@@ -49,7 +49,7 @@ export const changeImage = call('change-image', {
   file: { field: 'file', maxBytes: 5_000_000, required: true, tooLarge: messages.imageTooLarge },
 });
 
-/** Asks for another email. The answer is the same for an address that is taken. */
+/** Requests a change of the email. The answer is the same for an address that is taken. */
 export const changeEmail = call('change-email', {
   who: 'myAccount',
   changes: ['activity'],
@@ -58,7 +58,7 @@ export const changeEmail = call('change-email', {
   confirms: true,
 });
 
-/** Opens the link that was sent to the new address; answers the email that holds from now on. */
+/** Opens the link that was sent to the new address; answers the email that is valid from now on. */
 export const confirmEmail = call('confirm-email', {
   who: 'anyone',
   changes: ['person', 'activity'],
@@ -76,7 +76,7 @@ const session = z.object({
   created: instant,
   /** To within five minutes. */
   seen: instant,
-  /** The session this call came with. */
+  /** The session with which this call was made. */
   current: z.boolean(),
   /** Opened by an operator's master login. */
   by_operator: z.boolean(),

@@ -36,7 +36,7 @@ export const fetchSecondFactor = call('fetch-second-factor', {
   }),
 });
 
-/** Makes a new secret for an app, replacing one that was never confirmed. It is not on yet. */
+/** Creates a secret for an app, replacing one that was never confirmed. Two-step log-in is not on yet. */
 export const startSecondFactor = call('start-second-factor', {
   who: 'ownProfile',
   changes: ['second-factor'],
@@ -50,7 +50,7 @@ export const startSecondFactor = call('start-second-factor', {
   confirms: true,
 });
 
-/** Recovery codes as they are shown, once: 'abcd-efgh-ijkl-mnop'. */
+/** Recovery codes as they are shown, only once: 'abcd-efgh-ijkl-mnop'. */
 const recoveryCodes = z.object({ recovery_codes: z.array(z.string()) });
 
 /** Turns two-step log-in on, with the first code of the app, and signs the person out everywhere else. */
@@ -62,7 +62,7 @@ export const turnOnSecondFactor = call('turn-on-second-factor', {
   confirms: true,
 });
 
-/** Makes ten recovery codes, which replace the previous ones. */
+/** Creates ten recovery codes, which replace the previous ones. */
 export const makeRecoveryCodes = call('make-recovery-codes', {
   who: 'ownProfile',
   changes: ['second-factor', 'activity'],

@@ -35,7 +35,7 @@ export const user = z.object({
   impersonated: z.boolean(),
   /** True if the agency still holds the sample data. */
   has_sample: z.boolean(),
-  /** Whether nothing is published because the agency (`unpaid`) or the one that sold to it (`seller`) has not paid. */
+  /** Whether publishing is suspended because the agency (`unpaid`) or its seller (`seller`) has not paid. */
   suspended: z.enum(['no', 'unpaid', 'seller']),
   /** The brand that this person sees; null for the product's own. */
   brand: brand.nullable(),
@@ -65,13 +65,15 @@ const chosen = (mayBeBlank: 'blank keeps the old one' | 'never blank') =>
 /** A password that is being chosen, with one message for its first fault. */
 export const newPassword = chosen('never blank');
 
-/** The same in a form that edits an account: '' keeps the current password. */
+/** A password in a form that edits an account: '' keeps the current one. */
 export const editedPassword = chosen('blank keeps the old one').default('');
 
-/** The ticket that a right password gives if two-step log-in is on: for `login-code` alone, until it expires. */
+/**
+ * The ticket that a correct password gives if two-step log-in is on: valid for `login-code` alone, until it expires.
+ */
 const codeWanted = z.object({ ticket: z.string(), expires: instant });
 
-/** Answers a session, or a ticket if a code is required as well. */
+/** Answers a session, or a ticket if a code is required too. */
 export const login = call('login', {
   who: 'anyone',
   changes: ['person', 'sessions', 'activity'],
@@ -101,7 +103,7 @@ export const logout = call('logout', {
 /** The signed-in person. */
 export const fetchUser = call('fetch-user', { who: 'signedIn', shows: ['person'], input: nothing, data: user });
 
-/** Mails a link to choose a new password. Answers alike whether or not the email has an account. */
+/** Mails a link to choose another password. The answer is the same whether or not the email has an account. */
 export const forgotPassword = call('forgot-password', {
   who: 'anyone',
   changes: [],

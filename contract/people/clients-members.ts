@@ -7,7 +7,7 @@ import { memberSorts } from '../base/list-options.ts';
 import { messages } from '../messages.ts';
 import { neededInFull, version } from '../base/versions.ts';
 
-/** Somebody of the agency's team. */
+/** A member of the agency. */
 export const teamMember = z.object({
   id: z.string(),
   name: z.string(),
@@ -20,7 +20,7 @@ export const teamMember = z.object({
 });
 export type TeamMember = z.output<typeof teamMember>;
 
-/** The faults of the password of an account that is added. */
+/** The faults that the password of an added account can have. */
 export const memberLackMessages: Readonly<Record<PasswordLack, string>> = {
   length: messages.memberPasswordLength,
   upper: messages.memberPasswordUpper,
@@ -37,7 +37,7 @@ const memberPassword = z
     if (lack !== null) issues.push({ code: 'custom', message: memberLackMessages[lack], input: value });
   });
 
-/** The agency's team, page by page. */
+/** The agency's team, in pages. */
 export const fetchTeamMembers = call('fetch-team-members', {
   who: 'manageMembers',
   shows: ['members'],
@@ -73,7 +73,7 @@ export const editClientAccount = call('edit-client-account', {
   data: z.object({ id: z.string(), name: z.string(), version }),
 });
 
-/** Mails a team member a link to set a password, good for 72 hours. */
+/** Mails a team member a link to set a password, valid for 72 hours. */
 export const inviteTeamMember = call('invite-team-member', {
   who: 'manageMembers',
   changes: ['activity'],

@@ -26,7 +26,7 @@ export const client = z.object({
   is_sample: z.boolean(),
   /** Since when it is paused; null if it is not. */
   paused_at: z.string().nullable(),
-  /** Whether it approves what is published for it, and how many posts wait for that now. */
+  /** Whether it must approve its posts before they are published, and how many posts wait for that now. */
   approval: z.enum(approvalModes),
   approval_waiting: z.number().int(),
   /** Whether it has a password; without one it cannot approve anything. */

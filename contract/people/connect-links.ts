@@ -4,19 +4,19 @@ import { networkIds } from '#rules/eligibility.ts';
 import { call } from '../base/call.ts';
 import { id, line, noData, nothing } from '../base/fields.ts';
 
-/** How many days a link may hold. */
+/** The choices of how many days a link is valid. */
 export const linkDays = [1, 7, 30] as const;
 export type LinkDays = (typeof linkDays)[number];
 
 /** An account by its network and its name there. */
 const named = z.object({ type: z.enum(networkIds), username: z.string() });
 
-/** A link as the agency sees it; its token is shown once, when it is made. Times are ISO 8601 in UTC. */
+/** A link as the agency sees it; its token is shown only once, on creation. Times are ISO 8601 in UTC. */
 export const connectLink = z.object({
   id: z.string(),
   /** `paused` and `deleted`: the link ended because its client was paused or deleted. */
   state: z.enum(['open', 'expired', 'revoked', 'paused', 'deleted']),
-  /** Who made it; '' if that person has left. */
+  /** The name of its creator; '' if that person has left. */
   made_by: z.string(),
   /** The address it was mailed to; null if it was copied. */
   mailed_to: z.string().nullable(),
@@ -26,12 +26,12 @@ export const connectLink = z.object({
   /** How often it was opened, and when last. */
   uses: z.number().int(),
   used: z.string().nullable(),
-  /** The accounts connected by it that are still connected that way. */
+  /** The accounts that were connected by it and are still connected in this way. */
   accounts: z.array(named),
 });
 export type ConnectLink = z.output<typeof connectLink>;
 
-/** Makes a link for a client. It is either mailed to the client or answered as `url` to copy, never both. */
+/** Creates a link for a client. It is either mailed to the client or answered as `url` to copy, never both. */
 export const makeConnectLink = call('make-connect-link', {
   who: 'connectLinks',
   changes: ['connect-links', 'activity'],
@@ -43,7 +43,7 @@ export const makeConnectLink = call('make-connect-link', {
   data: z.object({ link: connectLink, url: z.string().nullable() }),
 });
 
-/** A client's links of the last months, the newest first; at most 50. */
+/** A client's links of the last months, newest first; at most 50. */
 export const fetchConnectLinks = call('fetch-connect-links', {
   who: 'connectLinks',
   shows: ['person', 'accounts', 'connect-links'],
@@ -51,7 +51,7 @@ export const fetchConnectLinks = call('fetch-connect-links', {
   data: z.array(connectLink),
 });
 
-/** Revokes a link, also for a person who is connecting by it right now. Connected accounts stay. */
+/** Revokes a link, also for a person who is connecting with it right now. Connected accounts stay. */
 export const endConnectLink = call('end-connect-link', {
   who: 'connectLinks',
   changes: ['connect-links', 'activity'],
@@ -59,12 +59,12 @@ export const endConnectLink = call('end-connect-link', {
   data: noData,
 });
 
-/** The agency that asks: its name and its logo's address. */
+/** The agency that sent the link: its name and its logo's address. */
 const asking = z.object({ name: z.string(), logo: z.string().nullable() });
 
 /**
- * Trades a link's token for a session of at most an hour that may connect accounts of its client and nothing else. A
- * link that has ended says so; an unknown token is not found.
+ * Exchanges a link's token for a session of at most an hour that may only connect accounts of its client. A link that
+ * has ended says so; an unknown token is not found.
  */
 export const openConnectLink = call('open-connect-link', {
   who: 'anyone',
@@ -82,7 +82,8 @@ export const openConnectLink = call('open-connect-link', {
 export type OpenedLink = z.output<typeof openConnectLink.data>;
 
 /**
- * The page of a link: the agency that asks, the client, and its connected accounts. Without a link, the caller's own.
+ * The page of a link: the agency that sent it, the client, and its connected accounts. Without a link, the caller's
+ * own.
  */
 export const fetchConnectPage = call('fetch-connect-page', {
   who: 'connectAccounts',
@@ -93,7 +94,7 @@ export const fetchConnectPage = call('fetch-connect-page', {
     /** The client whose accounts are connected: the `user_id` of the connecting calls. */
     user_id: z.string(),
     name: z.string(),
-    /** When the link expires, and who made it; null without one. */
+    /** When the link expires, and who created it; null without one. */
     link: z.object({ expires: z.string(), made_by: z.string() }).nullable(),
     accounts: z.array(
       named.extend({ id: z.string(), status: z.enum(['connected', 'needs-reconnecting']), by_hand: z.boolean() }),

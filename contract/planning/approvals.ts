@@ -11,7 +11,7 @@ const fingerprint = z.string().max(100);
 const comment = line('Comment', 2000);
 
 /**
- * One remark about a post. `is_client` tells the client's words from the agency's; `name` is '' for somebody who has
+ * One comment on a post. `is_client` tells the client's words from the agency's; `name` is '' for somebody who has
  * left.
  */
 export const approvalComment = z.object({
@@ -23,7 +23,7 @@ export const approvalComment = z.object({
 });
 export type ApprovalComment = z.output<typeof approvalComment>;
 
-/** One post (a scheduled item, whose id it has) as the client is shown it before it goes out. */
+/** One post (a scheduled item, whose id it has) as the client sees it before it goes out. */
 const approvalPost = z.object({
   id: z.string(),
   schedule_id: z.string(),
@@ -33,15 +33,15 @@ const approvalPost = z.object({
   /** Its time has passed without approval: it is held, and approving it moves it to `moves_to`. */
   held: z.boolean(),
   title: z.string(),
-  /** As it was written: HTML where the format says so. */
+  /** The text as written: HTML if the format says so. */
   description: z.string(),
   description_format: z.enum(['text', 'formatted']),
-  /** The texts for networks that get their own, in the same format. */
+  /** The texts for networks with a text of their own, in the same format. */
   own_words: z.array(z.object({ type: z.enum(networkIds), title: z.string(), description: z.string() })),
   /** The picture's alternative text; '' if there is none. */
   alt_text: z.string(),
   type: z.enum(streamTypes),
-  /** Null for texts. `thumbnail` is null while it is being made. */
+  /** Null for texts. `thumbnail` is null until it is made. */
   media: z
     .object({
       url: z.string(),
@@ -55,7 +55,7 @@ const approvalPost = z.object({
     z.object({ account_id: z.string(), type: z.enum(networkIds), username: z.string(), by_hand: z.boolean() }),
   ),
   due_at: instant,
-  /** 'YYYY-MM-DD HH:mm' and the day of it, in the schedule's own zone. */
+  /** 'YYYY-MM-DD HH:mm' and its day, in the schedule's own zone. */
   scheduled: z.string(),
   day: z.string(),
   timezone: z.string(),
@@ -74,12 +74,12 @@ const approvalPost = z.object({
 });
 export type ApprovalPost = z.output<typeof approvalPost>;
 
-/** Which posts to list: those with the client, those with the agency, or those approved and not yet out. */
+/** Which posts to list: those with the client, those with the agency, or those approved and not yet published. */
 export const approvalLists = ['waiting', 'sent-back', 'approved'] as const;
 
 /**
- * Posts that ask for approval, in the order of their times (25 a page, grouped by their `day` on screens); a client
- * account gets its own only. The first page also has the counts of all lists and, for waiting posts, one line a
+ * Posts that need approval, in the order of their times (25 a page, grouped by their `day` on screens); a client
+ * account gets only its own. The first page also has the counts of all lists and, for waiting posts, one row per
  * schedule.
  */
 export const fetchApprovals = call('fetch-approvals', {
@@ -117,7 +117,7 @@ export const fetchApprovals = call('fetch-approvals', {
 });
 export type Approvals = z.output<typeof fetchApprovals.data>;
 
-/** One post that asks for approval, or has asked for it. */
+/** One post that needs, or needed, approval. */
 export const fetchApproval = call('fetch-approval', {
   who: 'viewApprovals',
   shows: ['clients', 'streams', 'schedules', 'posts', 'approvals'],
@@ -126,7 +126,7 @@ export const fetchApproval = call('fetch-approval', {
 });
 
 /**
- * How the client agreed, when the owner approves for it: 'by phone'. Required from the owner, refused from a client
+ * How the client agreed, if the owner approves for it: 'by phone'. Required from the owner, refused from a client
  * account.
  */
 const approvedHow = text(200).optional();
@@ -171,7 +171,7 @@ export const approveSchedule = call('approve-schedule', {
   data: approvedData,
 });
 
-/** Sends a post back to the agency, even an approved one that is not out yet. It is held until it is approved. */
+/** Sends a post back to the agency, even an approved one that is not published yet. It is held until it is approved. */
 export const sendBackPost = call('send-back-post', {
   who: 'sendBack',
   changes: ['posts', 'approvals', 'activity'],
@@ -203,7 +203,7 @@ export const commentPost = call('comment-post', {
   data: z.array(approvalComment),
 });
 
-/** Asks the client again about a post it has sent back; a change of the content does so automatically. */
+/** Submits a sent-back post to the client again; a change of the content does so automatically. */
 export const askApproval = call('ask-approval', {
   who: 'schedule',
   changes: ['posts', 'approvals', 'activity'],

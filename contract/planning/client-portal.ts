@@ -1,4 +1,4 @@
-/** The plan as its client sees it. The agency may view it as well. */
+/** The plan as its client sees it. The agency may view it too. */
 import { z } from 'zod';
 import { networkIds, streamTypes } from '#rules/eligibility.ts';
 import { call } from '../base/call.ts';
@@ -16,26 +16,26 @@ const post = z.object({
   /** The beginning of its text, without formatting; '' if the title holds all of it. */
   text: z.string(),
   type: z.enum(streamTypes),
-  /** Address of the picture; null for texts, and while it is being made. */
+  /** Address of the thumbnail; null for texts, and until it is made. */
   thumbnail: z.string().nullable(),
   due_at: instant,
-  /** 'YYYY-MM-DD HH:mm' in `timezone`, the schedule's own, and the day of it. */
+  /** 'YYYY-MM-DD HH:mm' in `timezone`, the schedule's own, and its day. */
   scheduled: z.string(),
   day: z.string(),
   timezone: z.string(),
 });
 
-/** One post that is to go out. */
+/** One planned post. */
 export const plannedPost = post.extend({
   accounts: z.array(z.object({ type: z.enum(networkIds), username: z.string() })),
   /** The state of the client's approval; null if none is needed. */
   approval: z.enum(['waiting', 'approved', 'sent-back']).nullable(),
-  /** It does not go out for now: the agency has paused it. */
+  /** It is held for now: the agency has paused it. */
   paused: z.boolean(),
 });
 export type PlannedPost = z.output<typeof plannedPost>;
 
-/** The posts of the days to come in their order, 25 a page. */
+/** The posts of the coming days in their order, 25 a page. */
 export const fetchPlanned = call('fetch-planned', {
   who: 'viewPlan',
   shows: ['accounts', 'streams', 'schedules', 'posts', 'approvals', 'pauses'],
@@ -43,7 +43,7 @@ export const fetchPlanned = call('fetch-planned', {
   data: page(plannedPost),
 });
 
-/** One post that is out: where, when, and its engagement. */
+/** One published post: where, when, and its engagement. */
 export const publishedPost = post.extend({
   posts: z.array(
     z.object({
@@ -53,7 +53,7 @@ export const publishedPost = post.extend({
     }),
   ),
   published_at: instant,
-  /** The known figures of all networks together; null if none is known, or if the agency's plan has no engagement. */
+  /** The known figures summed over all networks; null if none is known, or if the agency's plan has no engagement. */
   engagement: z
     .object({
       likes: z.number().int().nullable(),
@@ -65,7 +65,7 @@ export const publishedPost = post.extend({
 });
 export type PublishedPost = z.output<typeof publishedPost>;
 
-/** The published posts, the newest first, 25 a page. */
+/** The published posts, newest first, 25 a page. */
 export const fetchPublished = call('fetch-published', {
   who: 'viewPlan',
   shows: ['accounts', 'streams', 'posts'],

@@ -1,4 +1,4 @@
-/** Posts that are proposed for a free slot of a client's plan and wait for somebody to approve them. */
+/** Posts that are proposed for a free slot of a client's plan and wait for approval. */
 import { z } from 'zod';
 import { networkIds } from '#rules/eligibility.ts';
 import { call } from '../base/call.ts';
@@ -14,7 +14,7 @@ const draft = z.object({
   words: z.string(),
   /** The address where the idea was found; '' if there is none. */
   url: z.string(),
-  /** The accounts it is for that are still connected. */
+  /** Its accounts that are still connected. */
   accounts: z.array(z.object({ id: z.string(), type: z.enum(networkIds), name: z.string() })),
   date: z.string(),
   time: z.string(),
@@ -42,8 +42,8 @@ export const fetchFreeSlots = call('fetch-free-slots', {
 });
 
 /**
- * Drafts, the earliest slot first: all drafts of a client (never more than a hundred), or those between two dates of a
- * zone (from included, to excluded; at most 62 days), a client's or everybody's, the first 500 of them.
+ * Drafts, earliest slot first: all drafts of a client (never more than a hundred), or those between two dates of a zone
+ * (from included, to excluded; at most 62 days), of one client or all, the first 500 of them.
  */
 export const fetchDrafts = call('fetch-drafts', {
   who: 'schedule',
@@ -60,7 +60,7 @@ export const fetchDrafts = call('fetch-drafts', {
   data: z.array(draft),
 });
 
-/** Proposes a post for a slot; with `id`, changes a draft, which stays its client's. */
+/** Proposes a post for a slot; with `id`, changes a draft, which keeps its client. */
 export const saveDraft = call('save-draft', {
   who: 'schedule',
   changes: ['drafts'],
@@ -78,7 +78,7 @@ export const saveDraft = call('save-draft', {
   data: draft,
 });
 
-/** Makes a draft a text stream of its own and a schedule of one post at its slot; the draft is gone then. */
+/** Turns a draft into a text stream and a schedule of one post at its slot; the draft is deleted. */
 export const approveDraft = call('approve-draft', {
   who: 'schedule',
   changes: ['drafts', 'streams', 'schedules', 'posts', 'approvals'],

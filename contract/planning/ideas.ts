@@ -19,7 +19,7 @@ const idea = z.object({
 /** A post found in Trends and kept for a client. */
 export type Idea = z.output<typeof idea>;
 
-/** A client's ideas, the latest first. */
+/** A client's ideas, latest first. */
 export const fetchIdeas = call('fetch-ideas', {
   who: 'manageStreams',
   shows: ['ideas', 'clients', 'streams'],
@@ -27,7 +27,7 @@ export const fetchIdeas = call('fetch-ideas', {
   data: page(idea),
 });
 
-/** Saves an idea for a client; with `id`, changes one, which stays with its client. */
+/** Saves an idea for a client; with `id`, changes one, which keeps its client. */
 export const saveIdea = call('save-idea', {
   who: 'manageStreams',
   changes: ['ideas'],
@@ -47,7 +47,7 @@ export const saveIdea = call('save-idea', {
   data: idea,
 });
 
-/** Deletes an idea; an item that was made of it stays. */
+/** Deletes an idea; an item made from it stays. */
 export const deleteIdea = call('delete-idea', {
   who: 'manageStreams',
   changes: ['ideas'],
@@ -55,7 +55,7 @@ export const deleteIdea = call('delete-idea', {
   data: noData,
 });
 
-/** Adds an idea to a text stream as an item with these words, and records that it did. */
+/** Adds an idea to a text stream as an item with these words, and records that. */
 export const makeIdeaItem = call('make-idea-item', {
   who: 'manageStreams',
   changes: ['ideas', 'streams'],

@@ -12,8 +12,8 @@ const isNamed = ({ scope, id }: { scope: (typeof pauseScopes)[number]; id?: stri
   (scope === 'everything') === (id === undefined);
 
 /**
- * Stops publishing at once, also claimed deliveries that are not sent yet. Pausing twice changes nothing. A schedule
- * that has ended is refused.
+ * Stops publishing at once, also claimed deliveries that have not been sent yet. Pausing twice changes nothing. A
+ * schedule that has ended is refused.
  */
 export const pausePublishing = call('pause-publishing', {
   who: 'pause',
@@ -23,8 +23,8 @@ export const pausePublishing = call('pause-publishing', {
 });
 
 /**
- * Pauses several clients, each as `pause-publishing` does, or ends their pauses. Only what stands otherwise is changed;
- * a client of whom posts were due meanwhile stays paused until a person has chosen what becomes of them.
+ * Pauses several clients, each as `pause-publishing` does, or ends their pauses. Clients already in that state stay as
+ * they are; a client with posts that fell due meanwhile stays paused until a person has decided about them.
  */
 export const pauseClients = call('pause-clients', {
   who: 'pause',
@@ -44,7 +44,7 @@ export const pauseSchedulers = call('pause-schedulers', {
 /** One pause: since when, by whom ('' for somebody who has left), and how many posts have piled up under it. */
 const pause = { paused_at: instant, paused_by: z.string(), piled_up: z.number().int() };
 
-/** All pauses, the latest first; `more` counts what the lists (200 each) leave out. */
+/** All pauses, latest first; `more` counts what the lists (200 each) leave out. */
 export const fetchPauses = call('fetch-pauses', {
   who: 'pause',
   shows: ['person', 'posts', 'pauses'],
@@ -83,7 +83,7 @@ const accountPile = z.object({
   type: z.enum(networkIds),
   username: z.string(),
   total: z.number().int(),
-  /** False if its posts wait until it is reconnected, whatever is chosen. */
+  /** False if its posts wait until it is reconnected, regardless of the choice. */
   connected: z.boolean(),
   oldest_at: instant,
   first_at: instant,

@@ -11,10 +11,10 @@ const roundItem = z.object({
   thumbnails: z.string().nullable(),
   /**
    * Since when rounds skip it, and who decided that (null: somebody who has left); `was_tired`: it seemed worn out
-   * then. Null while it goes out.
+   * then. Null while rounds include it.
    */
   rests: z.object({ since: instant, by: z.string().nullable(), was_tired: z.boolean() }).nullable(),
-  /** Rounds in which it was posted somewhere, and when that was last. */
+  /** The number of rounds in which it was posted somewhere, and when that was last. */
   rounds_posted: z.number().int(),
   last_posted: instant.nullable(),
   /**
@@ -27,7 +27,7 @@ const roundItem = z.object({
   /** Each of its latest two rounds brought less than half of the first one's points. */
   tired: z.boolean(),
 });
-/** An item of a stream, and how its rounds were read. */
+/** An item of a stream, and the readings of its rounds. */
 export type RoundItem = z.output<typeof roundItem>;
 
 /** The items that the next round of a schedule can post: worn-out ones first, then in their order. */
@@ -37,7 +37,7 @@ export const fetchRound = call('fetch-round', {
   input: z.object({ ...listInput, id }),
   data: page(roundItem).extend({
     next_round: z.number().int(),
-    /** Of all items, regardless of the search; `rested_last` are the items that were rested most recently. */
+    /** Counts of all items, regardless of the search; `rested_last` are the items that were rested most recently. */
     resting: z.number().int(),
     rested_last: z.array(roundItem),
     tired: z.array(z.string()),

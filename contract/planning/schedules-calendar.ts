@@ -6,8 +6,8 @@ import { calendarStatuses } from '../base/list-options.ts';
 
 /**
  * What an item is waiting for: a check whether it was posted, a decision about a missed time, a person who posts by
- * hand, the end of a pause, the client's approval, a change the client asked for, or one of the last two past its time;
- * '' for none.
+ * hand, the end of a pause, the client's approval, a change that the client requested, or one of the last two past its
+ * time; '' for none.
  */
 export const attention = z.enum([
   '',
@@ -23,7 +23,7 @@ export type Attention = z.output<typeof attention>;
 
 /**
  * The calendar between two local dates (from included, to excluded; at most 62 days): totals of every day and the first
- * `per_day` events of each, so that a busy month stays quick. A one-day range has all events of its day.
+ * `per_day` events of each, so that a busy month stays fast. A one-day range has all events of its day.
  */
 export const fetchCalendar = call('fetch-calendar', {
   who: 'schedule',
@@ -57,11 +57,11 @@ export const fetchCalendar = call('fetch-calendar', {
         type: z.enum(streamTypes),
         /** The networks it goes to, each once. */
         networks: z.array(z.enum(networkIds)),
-        /** Address of the item's small picture; null for texts, and while it is being made. */
+        /** Address of the item's thumbnail; null for texts, and until it is made. */
         thumbnail: z.string().nullable(),
         /** The instant, ISO 8601 in UTC. */
         date: z.string(),
-        /** 'YYYY-MM-DD HH:mm' in the requested timezone. */
+        /** 'YYYY-MM-DD HH:mm' in the requested time zone. */
         local: z.string(),
         done: z.union([z.literal('0'), z.literal(1), z.literal('2'), z.literal('3')]),
         attention,
@@ -72,8 +72,8 @@ export const fetchCalendar = call('fetch-calendar', {
 export type CalendarEvent = z.output<typeof fetchCalendar.data>['events'][number];
 
 /**
- * The future days between two dates (from included, to excluded; at most 62 days) on which a client has nothing
- * planned. Only clients with an account that are not paused, the most empty days first, at most 100 clients.
+ * The future days between two dates (from included, to excluded; at most 62 days) on which a client has no planned
+ * posts. Only clients that have an account and are not paused, the most empty days first, at most 100 clients.
  */
 export const fetchGaps = call('fetch-gaps', {
   who: 'schedule',
@@ -86,7 +86,7 @@ export const fetchGaps = call('fetch-gaps', {
   }),
 });
 
-/** Kinds of extra events: `vip` are those that only the VIP calendar has. */
+/** The kinds of extra events; `vip`: only in the VIP calendar. */
 export const eventKinds = ['holiday', 'awareness', 'vip'] as const;
 
 /**
@@ -100,9 +100,7 @@ export const fetchExtraEvents = call('fetch-extra-events', {
     .object({ from: date, to: date })
     .refine(({ from, to }) => Date.parse(to) - Date.parse(from) <= 366 * 86_400_000, 'Please choose at most a year'),
   data: z.object({
-    /**
-     * The countries that events belong to, two letters each ('EU' for the European Union); worldwide events have none.
-     */
+    /** The countries of events, two letters each ('EU' for the European Union); worldwide events have none. */
     countries: z.array(z.string()),
     events: z.array(
       z.object({
@@ -112,7 +110,7 @@ export const fetchExtraEvents = call('fetch-extra-events', {
         kind: z.enum(eventKinds),
         /** Two letters each, or 'world'. */
         countries: z.array(z.string()),
-        /** Ideas for posts. */
+        /** An idea for posts on that day. */
         idea: z.string(),
       }),
     ),
@@ -121,7 +119,7 @@ export const fetchExtraEvents = call('fetch-extra-events', {
 export type ExtraEvent = z.output<typeof fetchExtraEvents.data>['events'][number];
 
 /**
- * What is planned from 31 days ago to 92 ahead, by name and time alone, the earliest 5,000, for callers that want
+ * The plan from 31 days ago to 92 ahead, by title and time only, the earliest 5,000 posts, for callers that want
  * everything at once; and the extra events of these days, each at midnight UTC.
  */
 export const getCalender = call('get-calender', {

@@ -36,7 +36,7 @@ export const scheduleRow = z.object({
   uncertain_count: z.number().int(),
   /** Items that are posted, but failed or are uncertain at one of their accounts; counted once the schedule is over. */
   partly_count: z.number().int(),
-  /** Items that a person is to post by hand now. */
+  /** Items that a person has to post by hand now. */
   by_hand_count: z.number().int(),
   /**
    * Items that wait for the client's approval, or were sent back, and their earliest time; if it has passed, the item
@@ -88,7 +88,7 @@ export const scheduledItem = z.object({
   note: z.string(),
   social_networks: z.array(socialNetwork),
   /**
-   * The client's approval; null if none is needed. `held`: its time has passed without it. `comment`: the last remark.
+   * The client's approval; null if none is needed. `held`: its time has passed without it. `comment`: the last comment.
    */
   approval: z
     .object({
@@ -100,7 +100,7 @@ export const scheduledItem = z.object({
 });
 export type ScheduledItem = z.output<typeof scheduledItem>;
 
-/** An account's best hour as the second part of `date`, on the clocks of `timezone`. */
+/** An account's best hour as the second part of `date`, in the local time of `timezone`. */
 export const bestTime = call('best-time', {
   who: 'schedule',
   shows: ['posts'],
@@ -109,8 +109,8 @@ export const bestTime = call('best-time', {
 });
 
 /**
- * The items of a stream that could not be posted to a client's accounts, and why, as far as that is known before the
- * media is opened. Only accounts with such items are listed.
+ * The items of a stream that could not be posted to a client's accounts, and why, as far as is known before the media
+ * is opened. Only accounts with such items are listed.
  */
 export const fetchFit = call('fetch-fit', {
   who: 'schedule',
@@ -126,7 +126,7 @@ export const fetchFit = call('fetch-fit', {
   ),
 });
 
-/** The problems that a plan would meet if `save-scheduler` saved it, the worst first; nothing is written. */
+/** The problems that a plan would meet if `save-scheduler` saved it, worst first; nothing is written. */
 export const checkPlan = call('check-plan', {
   who: 'schedule',
   shows: ['clients', 'accounts', 'streams', 'schedules', 'posts', 'pauses'],
@@ -153,7 +153,7 @@ export const checkPlan = call('check-plan', {
         post_count: z.number().int(),
         /** The first time, 'YYYY-MM-DD HH:mm' in the plan's zone, at which the rule would be kept. */
         start: z.string().nullable(),
-        /** How wide the pause is that breaks it; null where another rule is broken. */
+        /** The scope of the pause that holds the plan; null if another rule is broken. */
         pause: z.enum(pauseScopes).nullable(),
       }),
     ),
@@ -183,7 +183,7 @@ export const saveScheduler = call('save-scheduler', {
 /** `brief` leaves out `streams`, which a list that only counts the items does not need. */
 const brief = z.boolean().default(false);
 
-/** A page of the schedules. Schedules without a next post come last in both orders by it. */
+/** A page of the schedules. Schedules without a next post come last in both directions of that order. */
 export const fetchSchedulers = call('fetch-schedulers', {
   who: 'schedule',
   shows: ['clients', 'accounts', 'streams', 'schedules', 'posts', 'approvals', 'pauses'],
@@ -207,8 +207,8 @@ export const fetchScheduler = call('fetch-scheduler', {
 });
 
 /**
- * One scheduled item with the schedule it is of. `content` is its text, `editable` the stream's item whose text it
- * follows on an edit: another item if the post kept the text from before an edit, null if that item was deleted.
+ * One scheduled item with its schedule. `content` is its text, `editable` the stream's item whose text it follows on an
+ * edit: another item if the post kept the text from before an edit, null if that item was deleted.
  */
 export const fetchScheduledItem = call('fetch-scheduled-item', {
   who: 'schedule',
@@ -230,8 +230,8 @@ export const fetchScheduledItem = call('fetch-scheduled-item', {
 });
 
 /**
- * Moves the posts that are not out yet to another time; with `version` and no time it only changes whether the schedule
- * repeats.
+ * Moves the posts that are not published yet to another time; with `version` and no time it only changes whether the
+ * schedule repeats.
  */
 export const reschedule = call('reschedule', {
   who: 'schedule',
@@ -252,7 +252,7 @@ export const reschedule = call('reschedule', {
   data: noData,
 });
 
-/** Deletes a schedule; posts of it that wait are cancelled. */
+/** Deletes a schedule; its waiting posts are cancelled. */
 export const deleteScheduler = call('delete-scheduler', {
   who: 'schedule',
   changes: ['schedules', 'posts', 'approvals'],

@@ -23,11 +23,11 @@ export const socialNetwork = z.object({
   state: deliveryState,
   /** The pause that holds it back although it is due; null otherwise. Screens then say Paused. */
   paused: z.enum(pauseScopes).nullable(),
-  /** The client's approval is missing; until then it does not go out. */
+  /** The client's approval is missing; until then it is not sent. */
   unapproved: z.boolean(),
   /** Its due time: its item's time unless a person chose another. */
   due_at: instant,
-  /** The earliest time it goes out, if its network has asked us to wait beyond its due time; null otherwise. */
+  /** The earliest time it goes out, if its network has requested a wait beyond its due time; null otherwise. */
   waits_until: instant.nullable(),
   post_url: z.string().nullable(),
   message: z.string(),

@@ -1,4 +1,4 @@
-/** Moving what is planned: one post or several, or several schedules at once. */
+/** Moves planned posts: one or several, or those of several schedules at once. */
 import { z } from 'zod';
 import { mostAtOnce } from '#rules/bulk.ts';
 import { bulkOutcome, someIds } from '../base/bulk.ts';
@@ -8,8 +8,8 @@ import { date, id, instant, nearInstant, time, timezone } from '../base/fields.t
 const toMove = z.object({ id, date, time, timezone, from: nearInstant.optional() });
 
 /**
- * Moves one scheduled item, at all its accounts, to another time of the given zone; its schedule's other items stay.
- * `from` is the instant that the caller saw: if it has changed since, nothing moves (409).
+ * Moves one scheduled item, at all its accounts, to another time of a zone; its schedule's other items stay. `from` is
+ * the instant that the caller saw: if it has changed since, nothing moves (409).
  */
 export const moveScheduledItem = call('move-scheduled-item', {
   who: 'schedule',
@@ -24,7 +24,10 @@ export const moveScheduledItem = call('move-scheduled-item', {
   }),
 });
 
-/** Moves several scheduled items, each as `move-scheduled-item` does. `moved`: those it was done to, where they are. */
+/**
+ * Moves several scheduled items, each as `move-scheduled-item` does. `moved`: the moved items, with their current
+ * times.
+ */
 export const moveScheduledItems = call('move-scheduled-items', {
   who: 'schedule',
   changes: ['schedules', 'posts', 'approvals'],
@@ -38,8 +41,8 @@ export const moveScheduledItems = call('move-scheduled-items', {
 });
 
 /**
- * Moves the posts of several schedules that are not out yet by whole days, as `reschedule` does; the times of day stay.
- * With `back`, the `moved_at` of such a move, the move is undone: each post gets its previous time back.
+ * Moves the posts of several schedules that are not published yet by whole days, as `reschedule` does; the times of day
+ * stay. With `back`, the `moved_at` of such a move, the move is undone: each post gets its previous time back.
  */
 export const moveSchedulers = call('move-schedulers', {
   who: 'schedule',

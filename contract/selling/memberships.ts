@@ -187,7 +187,7 @@ export const joinMembership = call('join-membership', {
   data: z.object({ url: z.string() }),
 });
 
-/** The state of a purchase whose buyer Stripe has sent back: whether it is paid, and who gets the mail. */
+/** The state of a purchase after Stripe's redirect back: whether it is paid, and who gets the mail. */
 export const finishJoining = call('finish-joining', {
   who: 'anyone',
   shows: [],
@@ -195,7 +195,10 @@ export const finishJoining = call('finish-joining', {
   data: z.object({ paid: z.boolean(), email: z.string() }),
 });
 
-/** A buyer's subscription. `suspended`: if nothing is published, who has to pay to lift that. */
+/**
+ * A buyer's subscription. `suspended`: whether publishing is suspended because the buyer (`unpaid`) or the seller has
+ * not paid.
+ */
 export const billing = z.object({
   membership: z.string(),
   /** In dollars. */

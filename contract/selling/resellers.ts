@@ -28,7 +28,7 @@ export const fetchResellerAccounts = call('fetch-reseller-accounts', {
 /**
  * Creates a reseller account, or with an id edits one: the email then stays, and a blank password keeps the current
  * one. `plans` are some of the creator's own; if left out, a new account gets all of them and an existing one keeps its
- * own. With `version` an unchanged name is left out as well.
+ * own. With `version` an unchanged name is left out too.
  */
 export const reseller = call('reseller', {
   who: 'manageResellers',
@@ -64,7 +64,7 @@ export const deleteResellerAccounts = call('delete-reseller-accounts', {
   confirms: true,
 });
 
-/** Mails a reseller a link to set a password, good for 72 hours. */
+/** Mails a reseller a link to set a password, valid for 72 hours. */
 export const inviteReseller = call('invite-reseller', {
   who: 'manageResellers',
   changes: ['activity'],

@@ -6,7 +6,7 @@ import { instant, nothing } from '../base/fields.ts';
 import { ticketKinds, ticketStates } from '#rules/upgrade-tickets.ts';
 import { plans } from '#rules/plans.ts';
 
-/** `none`: not made yet; it is made on first request. */
+/** `none`: not made yet; the first request makes it. */
 const fileState = z.enum(['none', 'waiting', 'running', 'ready', 'failed']);
 
 const material = z.object({
@@ -23,7 +23,7 @@ const material = z.object({
 /** A file that an upgrade offers. */
 export type UpgradeMaterial = z.output<typeof material>;
 
-/** `items` pictures or videos; videos are made once for everybody, pictures in the agency's own stream. */
+/** A stream of `items` pictures or videos; videos are made once for everybody, pictures in the agency's own stream. */
 const premadeStream = z.object({
   id: z.string(),
   title: z.string(),
@@ -38,9 +38,9 @@ const panel = z.object({
   title: z.string(),
   text: z.string(),
   kind: z.enum(['downloads', 'ticket', 'page', 'operator']),
-  /** Whether it is in the menu; the others have only an address. */
+  /** Whether it is in the menu; the others are reached only by their address. */
   menu: z.boolean(),
-  /** The plans of which one is needed; an empty list opens it to everybody. */
+  /** The plans of which one is needed; an empty list means everybody. */
   plans: z.array(z.enum(plans)),
   materials: z.array(material),
   /** Content streams that can be installed. */
@@ -63,7 +63,7 @@ const ticket = z.object({
 /** A request made through an upgrade. */
 export type UpgradeTicket = z.output<typeof ticket>;
 
-/** The panels that the person's plans open, and the agency's requests, the newest first. */
+/** The panels that the person's plans include, and the agency's requests, newest first. */
 export const fetchUpgrades = call('fetch-upgrades', {
   who: 'openUpgrades',
   shows: ['upgrades', 'rebranding', 'white-label'],
@@ -71,7 +71,7 @@ export const fetchUpgrades = call('fetch-upgrades', {
   data: z.object({ panels: z.array(panel), tickets: z.array(ticket) }),
 });
 
-/** The address of a file, good for ten minutes; null while it is being made, which this call has started. */
+/** The address of a file, valid for ten minutes; null while it is being made, which this call starts if needed. */
 export const openUpgrade = call('open-upgrade', {
   who: 'openUpgrades',
   changes: ['upgrades'],
@@ -97,8 +97,8 @@ export const sendTicket = call('send-ticket', {
 });
 
 /**
- * Installs a premade stream of videos among the agency's own; null while its videos are being made, which this call has
- * started.
+ * Installs a premade stream of videos among the agency's own; null while its videos are being made, which this call
+ * starts if needed.
  */
 export const installPremadeStream = call('install-premade-stream', {
   who: 'openUpgrades',
@@ -107,7 +107,7 @@ export const installPremadeStream = call('install-premade-stream', {
   data: z.object({ content_stream_id: z.string().nullable() }),
 });
 
-/** A premade content stream as the image creator makes it: a design to save, and the texts to pour into it. */
+/** A premade content stream as the image creator makes it: a design to save, and the texts to fill in. */
 export const fetchPremadeStream = call('fetch-premade-stream', {
   who: 'openUpgrades',
   shows: [],

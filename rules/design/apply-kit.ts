@@ -8,8 +8,8 @@ const paintFields = ['colour', 'fill', 'border', 'outline', 'shadow'] as const;
 type PaintField = (typeof paintFields)[number];
 
 /**
- * Applies a kit: colours and fonts of roles, the logo, or the name without one. Changes by hand since the previous kit
- * stay. A design without roles gets them from its appearance.
+ * Applies a kit: colours and fonts of roles, the logo, or the name if there is no logo. Changes by hand since the
+ * previous kit stay. A design without roles gets them from its appearance.
  */
 export function applyKit(design: Design, kit: Kit): Design {
   const source = hasRoles(design) ? design : withGuessedRoles(design);
@@ -109,8 +109,8 @@ function saturationOf(colour: Colour): number {
 }
 
 /**
- * Roles for a design that has none: the canvas is the background, its words the text, what is coloured most the
- * primary colour, then the secondary and the accent; the largest text has the font of headings.
+ * Roles for a design that has none: the canvas is the background, its words the text, the most used colour is the
+ * primary one, then come the secondary and the accent; the largest text has the font of headings.
  */
 export function withGuessedRoles(design: Design): Design {
   const areas = new Map<Colour, number>();
@@ -158,7 +158,7 @@ function guessedFor(layer: Layer, { design, known, largest }: Seen): Roles {
 
 const isNeutral = (colour: Colour): boolean => saturationOf(colour) <= 0.2 || luminanceOf(colour) < 0.03;
 
-/** The colour of the topmost shape that a text stands on; null if it stands on the canvas or on a picture. */
+/** The colour of the topmost shape under a text; null if the text is on the canvas or on a picture. */
 function fillUnder(text: Layer, { layers }: Design): Colour | null {
   const [x, y] = [text.x + text.width / 2, text.y + text.height / 2];
   const under = layers

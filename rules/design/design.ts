@@ -4,7 +4,7 @@ import type { Colour, FontRole, Kit, PaintRole } from './kit.ts';
 /** How a line is drawn. */
 export const lineStyles = ['solid', 'dashed', 'dashed-light', 'dotted'] as const;
 export type LineStyle = (typeof lineStyles)[number];
-/** The shapes of a layer; a picture can be cut to each of them, too. */
+/** The shapes of a layer; a picture can be cut to each of them too. */
 export const shapes = ['square', 'round', 'rect', 'circle', 'triangle', 'star'] as const;
 export type Shape = (typeof shapes)[number];
 /** The alignment of a text's lines. */
@@ -84,7 +84,7 @@ export type IconLayer = Common & { kind: 'sign'; set: 'emoji' | 'icon'; sign: st
 
 /** One layer of a design. */
 export type Layer = TextLayer | ImageLayer | ShapeLayer | IconLayer;
-/** A whole design; the first layer lies at the bottom. `kit` is the one that was applied last. */
+/** A whole design; the first layer is at the bottom. `kit` is the one that was applied last. */
 export type Design = {
   version: 1;
   width: number;
@@ -97,9 +97,9 @@ export type Design = {
 
 /** The most layers of a design. */
 export const mostLayers = 500;
-/** Shortest and longest side of a canvas. */
+/** The shortest and the longest side of a canvas, px. */
 export const canvasSides = { least: 16, most: 4096 } as const;
-/** Longest text of one layer, in characters. */
+/** The maximum length of the text of one layer, characters. */
 export const longestText = 5_000;
 
 /** A canvas of 700 × 394, white and empty. */
@@ -109,7 +109,7 @@ export const noFilters: Filters = { brightness: 0, contrast: 0, blur: 0, grey: f
 /** The whole of a picture. */
 export const wholePicture: Crop = { x: 0, y: 0, width: 1, height: 1 };
 
-/** The sizes a canvas can have and a picture is downloaded in. */
+/** The sizes that a canvas can have and in which a picture is downloaded. */
 export const canvasSizes = [
   { id: 'default', name: 'Standard', width: 700, height: 394 },
   { id: 'square', name: 'Square', width: 1080, height: 1080 },

@@ -37,7 +37,7 @@ export function boundsOf(frame: Frame): Box {
   return { x: middle.x - width / 2, y: middle.y - height / 2, width, height };
 }
 
-/** The box around several; null for none. */
+/** The box around several boxes; null for none. */
 export function boundsOfAll(frames: readonly Frame[]): Box | null {
   const boxes = frames.map(boundsOf);
   if (boxes.length === 0) return null;
@@ -50,7 +50,7 @@ export function boundsOfAll(frames: readonly Frame[]): Box | null {
   };
 }
 
-/** The topmost layer under a point that is visible and not locked. */
+/** The topmost visible and unlocked layer at a point. */
 export const layerAt = (layers: readonly Layer[], point: Point): Layer | undefined =>
   layers.findLast((layer) => !layer.isHidden && !layer.isLocked && contains(layer, point));
 
@@ -122,7 +122,7 @@ function nearest(
   return best;
 }
 
-/** The edges or middles that meet. */
+/** The edges or middles to align. */
 export const alignTos = ['left', 'center', 'right', 'top', 'middle', 'bottom'] as const;
 export type AlignTo = (typeof alignTos)[number];
 

@@ -41,7 +41,7 @@ function edited(design: Design, random: () => number, newId: () => string): Desi
   }
 }
 
-test('undoing everything gives the first design, redoing everything the last, over random edits', () => {
+test('undoing everything restores the first design, redoing everything the last, over random edits', () => {
   for (let seed = 1; seed <= 150; seed++) {
     const random = randomOf(seed);
     let count = 0;
@@ -67,7 +67,7 @@ test('undoing everything gives the first design, redoing everything the last, ov
   }
 });
 
-test('undo leaves layers that did not change the very same objects', () => {
+test('undo leaves unchanged layers the very same objects', () => {
   const [one, other] = [newText('a', { text: 'a', size: 20 }), newText('b', { text: 'b', size: 20 })];
   const start = historyOf({ ...emptyDesign, layers: [one, other] });
   const moved = record(

@@ -14,7 +14,7 @@ export type Edit = {
 const canvasOf = ({ layers: _layers, ...canvas }: Design): Canvas => canvas;
 const idsOf = (design: Design): string[] => design.layers.map(({ id }) => id);
 
-/** The edit that leads from one design to another; null if they are the same. */
+/** The edit from one design to another; null if they are the same. */
 export function editBetween(before: Design, after: Design): Edit | null {
   if (before === after) return null;
   const [old, young] = [byId(before), byId(after)];

@@ -18,7 +18,7 @@ const derivedRoles = ['on-primary', 'on-secondary', 'on-accent', 'muted', 'soft'
 export const paintRoles = [...colourRoles, ...derivedRoles] as const;
 export type PaintRole = (typeof paintRoles)[number];
 
-/** A kit; `logo` is an address of this product, `name` is shown without a logo. */
+/** A kit; `logo` is an address of this product, `name` is shown if there is no logo. */
 export type Kit = {
   name: string;
   logo: string | null;
@@ -59,7 +59,7 @@ export function luminanceOf(colour: Colour): number {
 export const contrastOf = (one: number, other: number): number =>
   (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
 
-/** Between two colours: 0 is the first one, 1 the second. */
+/** A mix of two colours: 0 is the first one, 1 the second. */
 export function mixed(one: Colour, other: Colour, share: number): Colour {
   const [from, to] = [channels(one), channels(other)];
   const parts = from.map((value, at) => Math.round(value + ((to[at] ?? value) - value) * share));

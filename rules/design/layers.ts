@@ -1,4 +1,4 @@
-/** Layers with the defaults of added ones. */
+/** Added layers with their defaults. */
 import {
   noFilters,
   wholePicture,
@@ -66,7 +66,7 @@ export function newCaption(id: string, canvas: Size, edge: 'top' | 'bottom'): Te
   };
 }
 
-/** The part of a picture that fills a box without bars: centred, as large as it can be. */
+/** The part of a picture that fills a box without bars: centred, as large as possible. */
 export function cropToFill(picture: Size, box: Size): Crop {
   const scale = Math.max(box.width / picture.width, box.height / picture.height);
   const [width, height] = [box.width / scale / picture.width, box.height / scale / picture.height];

@@ -47,7 +47,7 @@ export function copiesOf(layers: readonly Layer[], newId: () => string): Layer[]
   }));
 }
 
-/** Where the named layers move among the others. */
+/** How far the named layers move among the others. */
 export type Move = 'up' | 'down' | 'top' | 'bottom';
 
 /** Moves layers among the others, keeping their own order. */
@@ -73,7 +73,7 @@ function orderedBy(layers: readonly Layer[], ids: Ids, move: Move): readonly Lay
   }
 }
 
-/** Swaps each named layer with the one before it, unless that is named, too. */
+/** Swaps each named layer with the one before it, unless that is named too. */
 function stepped(layers: readonly Layer[], isNamed: (layer: Layer) => boolean): Layer[] {
   const result = [...layers];
   for (const [at, layer] of result.entries()) {

@@ -15,7 +15,7 @@ const panel = (box: { x: number; y: number; width: number; height: number }): La
 });
 const designOf = (...layers: Layer[]): Design => ({ version: 1, background: '#ffffff', ...square, layers });
 
-/** The free space above and below everything, px. */
+/** The free space above and below all parts, px. */
 function roomOf({ height, layers }: Design): { above: number; below: number } {
   return {
     above: Math.min(...layers.map(({ y }) => y)),
@@ -32,7 +32,7 @@ const longer = [
 
 describe('a design in another size', () => {
   for (const size of longer)
-    test(`has as much room above as below in ${size.width} x ${size.height} where it filled a square`, () => {
+    test(`a filled square has equal space above and below in ${size.width} x ${size.height}`, () => {
       const filling = [
         text({ x: 100, y: 20, width: 800, height: 400 }),
         text({ x: 100, y: 440, width: 800, height: 360 }),
@@ -43,7 +43,7 @@ describe('a design in another size', () => {
       assert.ok(Math.abs(below - above - 180 * scale) < 1, `${above} above, ${below} below`);
     });
 
-  test('has as much room on both sides in a wide one', () => {
+  test('a filled square has equal space on both sides of a wide canvas', () => {
     const [layer] = resized(designOf(text({ x: 20, y: 100, width: 800, height: 800 })), {
       width: 1920,
       height: 1000,
@@ -52,7 +52,7 @@ describe('a design in another size', () => {
     assert.ok(Math.abs(1920 - layer.x - layer.width - (layer.x + 160)) < 1, `${layer.x}`);
   });
 
-  test('stands in the middle where it hangs over an edge, too', () => {
+  test('a part that hangs over an edge is centred too', () => {
     const [layer] = resized(designOf(text({ x: 300, y: -50, width: 800, height: 800 })), {
       width: 1000,
       height: 2000,
@@ -61,7 +61,7 @@ describe('a design in another size', () => {
     assert.ok(Math.abs(layer.y - 450) < 1, `${layer.y}`);
   });
 
-  test('keeps small parts at the edges they stood at', () => {
+  test('small parts keep their distance from the edges', () => {
     const { layers } = resized(
       designOf(text({ x: 100, y: 0, width: 800, height: 100 }), text({ x: 100, y: 900, width: 800, height: 100 })),
       { width: 1000, height: 2000 },
@@ -72,7 +72,7 @@ describe('a design in another size', () => {
     );
   });
 
-  test('keeps panels from edge to edge, and all of a part on the canvas', () => {
+  test('a panel stays from edge to edge, and parts on it stay within it and the canvas', () => {
     for (const size of longer) {
       const other = resized(
         designOf(panel({ x: 0, y: 600, width: 1000, height: 400 }), text({ x: 50, y: 700, width: 400, height: 200 })),

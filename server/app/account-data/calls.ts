@@ -24,7 +24,7 @@ const notFound = () => new UserError(messages.notFound, { status: 404 });
 const mostBatches = 4;
 const mostNamed = 10;
 
-/** Handlers of the page Account Data. */
+/** The handlers of the calls in contract/app/account-data.ts. */
 export const accountDataCalls = {
   'fetch-account-data': async (_input, { user: { agencyId }, tx }) => {
     const latest = await findLatestExport(tx, agencyId);
@@ -90,7 +90,7 @@ export const accountDataCalls = {
       counts: await countForDeletion(tx, agencyId),
       held: await listHeldNetworks(tx, agencyId),
     }));
-    // The rows of the agencies that this one created name it, but it does not see them.
+    // The rows of the agencies that this one created refer to it, but it does not see them.
     const resellers = await db.asSystem((tx) => readResellers(tx, agencyId));
     return {
       message: '',
@@ -105,7 +105,7 @@ export const accountDataCalls = {
     };
   }),
 
-  // In one transaction the agency is marked, its publishing and reading stop, and all its people are signed out.
+  // One transaction marks the agency, stops its publishing and reading, and signs out all its people.
   'delete-account': async ({ confirmation }, { user, tx, now, services: { secrets } }) => {
     const { agencyId } = user;
     const agency = await findAgency(tx, agencyId);

@@ -8,7 +8,7 @@ import { enterStep, findDeletion, type DeletionRow } from './deletion-queries.ts
 const waitMs = 2000;
 
 /**
- * Deletes an agency step by step. Each step may be repeated: if a worker dies in the middle, another continues at the
+ * Deletes an agency step by step. Each step can be repeated: if a worker dies in the middle, another continues at the
  * same step. The queue retries failures (an unreachable storage).
  */
 export const deleteAgency = jobs.deleteAgency.handledBy((services) => async (payload, { signal }) => {

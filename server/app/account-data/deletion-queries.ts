@@ -1,4 +1,4 @@
-/** Deletions of agencies and their progress, in the table `agency_deletions`. */
+/** The queries of agencies' deletions and their progress, in the table `agency_deletions`. */
 import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
 import type { DeletionStep } from '#rules/account-data.ts';
@@ -51,7 +51,7 @@ export const findDeletion = (tx: Tx, id: string): Promise<DeletionRow | undefine
 export const findDeletionByToken = (tx: Tx, tokenHash: Buffer): Promise<DeletionRow | undefined> =>
   tx.selectFrom('agency_deletions').select(columns).where('token_hash', '=', tokenHash).executeTakeFirst();
 
-/** All deletions of this installation, for its operator, the latest first. */
+/** All deletions of this installation, for its operator, latest first. */
 export const listDeletions = (tx: Tx) =>
   tx
     .selectFrom('agency_deletions')
@@ -106,7 +106,7 @@ export async function dropObjects(tx: Tx, { id, names }: { id: string; names: re
     where id = ${id}`.execute(tx);
 }
 
-/** Finishes a deletion: only the fact and the time of it remain. */
+/** Finishes a deletion: only the fact and its time remain. */
 export async function finishDeletion(
   tx: Tx,
   { id, mailFailed, now }: { id: string; mailFailed: boolean; now: Date },

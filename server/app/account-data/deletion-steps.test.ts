@@ -27,7 +27,7 @@ const {
   work,
 } = await aDeletionStage();
 
-test('networks that can are told, others are named in the last mail, and none of them holds anything up', async () => {
+test('access is revoked where it can be, the final mail names other networks, and none delays the deletion', async () => {
   const owner = await anOwner(db);
   const { agencyId } = owner;
   const other = await anOwner(db);
@@ -86,7 +86,7 @@ test('networks that can are told, others are named in the last mail, and none of
   assert.equal(await deletionOf(agencyId).then((row) => row?.['unrevoked_count']), 4);
 });
 
-test('a person’s consent is left alone while a page of another agency hangs on it', async () => {
+test('a person’s consent is not revoked while another agency’s page depends on it', async () => {
   const [owner, other] = [await anOwner(db), await anOwner(db)];
   const pages = [
     [owner, 'page-1', 'person-1'],
@@ -115,7 +115,7 @@ test('a person’s consent is left alone while a page of another agency hangs on
   );
 });
 
-test('a post on its way to a network ends first, and nothing is sent after the confirmation', async () => {
+test('a post on its way to a network is finished first, and nothing is sent after the confirmation', async () => {
   const { agencyId, accountIds } = await aSchedule(db, { accounts: 2, origin: '2026-06-01 07:00' });
   const owner = await aPerson(db, { role: 'owner', agencyId });
   const outside = aNetwork();
@@ -154,7 +154,7 @@ test('a post on its way to a network ends first, and nothing is sent after the c
   );
 });
 
-test('a step that breaks off, or is done twice, is done again', async () => {
+test('a step that fails or has already run can be repeated', async () => {
   const delta = await aFilledAgency('delta', 10_000_000_000_000);
   assert.equal((await ask(delta.owner, delta.owner.email)).code, 200);
   const away = { ...services, storage: { ...storage, delete: () => Promise.reject(new Error('storage is away')) } };
@@ -177,7 +177,7 @@ test('a step that breaks off, or is done twice, is done again', async () => {
   );
 });
 
-test('a mail server that is away is tried for a day, then the address is forgotten', async () => {
+test('an unreachable mail server is tried for a day, then the address is deleted', async () => {
   const owner = await anOwner(db);
   const reply = await ask(owner, owner.email);
   assert.ok(reply.status);
@@ -193,7 +193,7 @@ test('a mail server that is away is tried for a day, then the address is forgott
   assert.equal((await deletionOf(owner.agencyId))?.['last_mail'], '');
 });
 
-test('rows that refer to others go before them, and a circle without a way out is refused', () => {
+test('referring rows are deleted before the rows they refer to, and an unbreakable cycle is refused', () => {
   const refers = (from: string, to: string, sets = false) => ({ from, to, sets });
   assert.deepEqual(childrenFirst(['a', 'b', 'c'], [refers('b', 'a'), refers('c', 'b')]), ['c', 'b', 'a']);
   assert.deepEqual(

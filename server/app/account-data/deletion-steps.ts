@@ -1,4 +1,4 @@
-/** The steps of deleting an agency. Each may be repeated, and answers whether it is done or must wait. */
+/** The steps of deleting an agency. Each can be repeated, and answers whether it is done or must wait. */
 import { deleteJobs } from '#db/jobs.ts';
 import { networkNames } from '#rules/eligibility.ts';
 import { revokeAccess, forgetCredentials, listHeldAccounts, type HeldAccount } from '../../people/accounts/index.ts';
@@ -25,8 +25,8 @@ import { listTraces } from './queries.ts';
 type Progress = 'done' | 'later';
 
 /**
- * The longest time of a post, including that until a vanished worker's delivery is released; after it, nothing is
- * waited for.
+ * The longest time a post can take, including the time until a vanished worker's delivery is released; after that the
+ * deletion does not wait.
  */
 const sendingLimitMs = 15 * 60_000;
 /** How long the final mail is retried. */
@@ -35,7 +35,10 @@ const accountsAtOnce = 5;
 const objectsAtOnce = 200;
 const mostNamed = 50;
 
-/** Deliveries past the fence end with their network's answer; no others are sent once the agency is marked. */
+/**
+ * Waits for deliveries past the fence, which end with their network's answer; no others are sent once the agency is
+ * marked.
+ */
 export async function waitForSending(
   { db, clock }: Services,
   { former_agency_id: agencyId, asked_at: askedAt }: DeletionRow,
@@ -81,7 +84,7 @@ export async function emptyTables(
   { id, former_agency_id: agencyId }: DeletionRow,
 ): Promise<Progress> {
   const traces = await db.asSystem((tx) => listTraces(tx, agencyId));
-  // Traces outside the agency's own tables are deleted first: they are found by rows of these, which a repeated run
+  // Rows outside the agency's own tables are deleted first: they are found by rows of its tables, which a repeated run
   // would no longer have.
   await db.asSystem(async (tx) => {
     await deleteJobs(tx, { agencyId: [agencyId], to: traces.emails, fileId: traces.fileIds });

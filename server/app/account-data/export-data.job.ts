@@ -25,8 +25,8 @@ class NotWanted extends Error {}
 class NoRoom extends Error {}
 
 /**
- * Exports all data of an agency and stores the file for a week. May be repeated from the beginning: the last worker to
- * take it counts. The person is notified of a failure after the last try.
+ * Exports all data of an agency and stores the file for a week. Can be repeated from the beginning: only the last
+ * worker to take it counts. The person is notified of a failure after the last attempt.
  */
 export const exportData = jobs.exportData.handledBy((services) => async (payload, { signal, retryCount }) => {
   const { exportId: id } = payload;
@@ -102,7 +102,10 @@ function progressOf(
   };
 }
 
-/** The file is made on this machine before it is stored, possibly on the same disk: twice the size of the files. */
+/**
+ * The file is written on this machine before it is stored, possibly on the same disk: it needs twice the size of the
+ * files.
+ */
 async function refuseWithoutRoom(
   { db, config }: Services,
   { agencyId, path }: { agencyId: string; path: string },

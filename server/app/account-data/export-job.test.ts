@@ -18,7 +18,7 @@ const { aFilledAgency, clock, context, db, download, latest, run, server, servic
 
 const tidy = () => tidyAccountData(services)({}, context);
 
-test('tables and pages are of one moment, though work goes on meanwhile', async () => {
+test('tables and pages show one moment, although work continues meanwhile', async () => {
   const { owner, agencyId } = await aFilledAgency('epsilon', 11_000_000_000_000);
   const path = join(services.config.dataDir, 'snapshot.zip');
   const seen: string[] = [];
@@ -38,7 +38,7 @@ test('tables and pages are of one moment, though work goes on meanwhile', async 
   assert.deepEqual([...new Set(seen)], ['tables', 'pages', 'media']);
 });
 
-test('one is made at a time; a cancelled one stops, leaves nothing, and can be asked for again', async () => {
+test('one download is made at a time; a cancelled one stops, leaves no file, and can be requested again', async () => {
   const { owner, agencyId } = await aFilledAgency('zeta', 12_000_000_000_000);
   const as = { as: owner };
   const { id } = await server.ask('download-user-data', {}, as);
@@ -79,32 +79,29 @@ test('one is made at a time; a cancelled one stops, leaves nothing, and can be a
   assert.deepEqual(await queued(db, jobs.sendMail, { agencyId }), []);
 });
 
-test(
-  'progress is written down as it goes, and a run after a vanished worker begins again and is the ' + 'one that counts',
-  async () => {
-    const { owner } = await aFilledAgency('eta', 13_000_000_000_000);
-    const { id } = await server.ask('download-user-data', {}, { as: owner });
-    const reached: (number | undefined)[] = [];
-    const vanishing = {
-      ...services,
-      storage: {
-        ...storage,
-        open: async () => {
-          reached.push((await latest(owner))?.percent);
-          return new Promise<never>(() => {}); // the worker is gone
-        },
+test('progress is stored, and a run after a vanished worker begins again and replaces its result', async () => {
+  const { owner } = await aFilledAgency('eta', 13_000_000_000_000);
+  const { id } = await server.ask('download-user-data', {}, { as: owner });
+  const reached: (number | undefined)[] = [];
+  const vanishing = {
+    ...services,
+    storage: {
+      ...storage,
+      open: async () => {
+        reached.push((await latest(owner))?.percent);
+        return new Promise<never>(() => {}); // the worker is gone
       },
-    };
-    void exportData(vanishing)({ exportId: id }, context);
-    await until(() => reached.length > 0);
-    assert.deepEqual([(await latest(owner))?.state, (await latest(owner))?.step], ['running', 'pages']);
-    assert.ok((reached[0] ?? 0) >= 15);
-    await run(id, { retryCount: 1 });
-    assert.deepEqual([(await latest(owner))?.state, (await latest(owner))?.percent], ['ready', 100]);
-  },
-);
+    },
+  };
+  void exportData(vanishing)({ exportId: id }, context);
+  await until(() => reached.length > 0);
+  assert.deepEqual([(await latest(owner))?.state, (await latest(owner))?.step], ['running', 'pages']);
+  assert.ok((reached[0] ?? 0) >= 15);
+  await run(id, { retryCount: 1 });
+  assert.deepEqual([(await latest(owner))?.state, (await latest(owner))?.percent], ['ready', 100]);
+});
 
-test('a failure is told once no try is left, and another can be asked for', async () => {
+test('a failure is reported after the last attempt, and another download can be requested', async () => {
   const { owner } = await aFilledAgency('theta', 14_000_000_000_000);
   const { id } = await server.ask('download-user-data', {}, { as: owner });
   const broken = { ...services, storage: { ...storage, put: () => Promise.reject(new Error('the disk is full')) } };
@@ -115,7 +112,7 @@ test('a failure is told once no try is left, and another can be asked for', asyn
   await download(owner);
 });
 
-test('a download that nobody works at any more is given up, so that another can be asked for', async () => {
+test('a download without a worker is marked as failed, so that another can be requested', async () => {
   const { owner } = await aFilledAgency('iota', 15_000_000_000_000);
   await server.ask('download-user-data', {}, { as: owner });
   clock.now = new Date(clock.now.getTime() + 27 * 3_600_000);
@@ -124,7 +121,7 @@ test('a download that nobody works at any more is given up, so that another can 
   assert.equal((await server.call('download-user-data', {}, { as: owner })).code, 200);
 });
 
-test('the file is for the owner’s session alone, for ten minutes an address, in parts as well', async () => {
+test('only the owner’s session can fetch the file, ten minutes per address, also in parts', async () => {
   const { owner, agencyId } = await aFilledAgency('kappa', 16_000_000_000_000);
   const { id, url, zip } = await download(owner);
   assert.ok(zip.names.length > 20);
@@ -161,7 +158,7 @@ test('the file is for the owner’s session alone, for ten minutes an address, i
   assert.equal((await server.send(last)).status, 404, 'whoever has signed out downloads nothing');
 });
 
-test('a week later, or once a later one is ready, the file is gone from storage and said to be', async () => {
+test('after a week, or after a later download, the file is deleted and shown as deleted', async () => {
   const { owner } = await aFilledAgency('lambda', 17_000_000_000_000);
   const objectOf = async (id: string) =>
     (await db.pool.query<{ object_name: string | null }>('select object_name from data_exports where id = $1', [id]))
@@ -184,7 +181,7 @@ test('a week later, or once a later one is ready, the file is gone from storage 
   assert.deepEqual([await storage.open(secondObject ?? ''), (await latest(owner))?.state], [null, 'expired']);
 });
 
-test('the owner gets a mail that leads to the page and not to the file, and the log has every step', async () => {
+test('the owner’s mail links to the page and not to the file, and the audit log has every step', async () => {
   const { owner, agencyId } = await aFilledAgency('omega', 18_000_000_000_000);
   await download(owner);
   const mails = await queued(db, jobs.sendMail, { agencyId });

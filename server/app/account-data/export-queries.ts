@@ -1,4 +1,4 @@
-/** Downloads of all data of an agency, in the table `data_exports`. */
+/** The queries of downloads of all data of an agency, in the table `data_exports`. */
 import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
 
@@ -60,7 +60,9 @@ export const insertExport = (
     .returning(columns)
     .executeTakeFirst();
 
-/** Takes a download, from the beginning; an earlier worker (a vanished one) loses it. Undefined if it has ended. */
+/**
+ * Takes over a download, from the beginning; an earlier worker (a vanished one) loses it. Undefined if it has ended.
+ */
 export const takeExport = (
   tx: Tx,
   { id, run, now }: { id: string; run: string; now: Date },
@@ -75,7 +77,7 @@ export const takeExport = (
 
 type Held = { id: string; run: string; now: Date };
 
-/** Stores its progress; false if it was cancelled or taken over, so that the worker stops. */
+/** Stores a download's progress; false if it was cancelled or taken over, so that the worker stops. */
 export async function noteProgress(
   tx: Tx,
   { id, run, now, step, percent }: Held & { step: string; percent: number },
@@ -155,7 +157,7 @@ export async function cancelExport(tx: Tx, { agencyId, id, now }: Key & { now: D
   return row !== undefined;
 }
 
-/** Binds an address for fetching the file to a session, replacing an earlier one. */
+/** Binds a ticket for fetching the file to a session, replacing an earlier one. */
 export async function storeTicket(
   tx: Tx,
   { id, ...ticket }: Key & { hash: Buffer; sessionId: string; expiresAt: Date },

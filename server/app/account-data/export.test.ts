@@ -7,38 +7,35 @@ import { anExportStage } from './testing-export.ts';
 
 const { aFilledAgency, clock, db, download, latest, rows, server, storage } = await anExportStage();
 
-test(
-  'every table with rows of agencies is in the file, or in the list of those that are not, ' + 'with a reason',
-  async () => {
-    const { owner, marker } = await aFilledAgency('acme', 7_000_000_000_000);
-    await aFilledAgency('bravo', 8_000_000_000_000);
-    const { zip } = await download(owner);
-    const { rows: tables } = await db.pool.query<{ name: string }>(
-      `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'agency_id'
+test('every table with rows of agencies is in the file, or is listed with a reason why not', async () => {
+  const { owner, marker } = await aFilledAgency('acme', 7_000_000_000_000);
+  await aFilledAgency('bravo', 8_000_000_000_000);
+  const { zip } = await download(owner);
+  const { rows: tables } = await db.pool.query<{ name: string }>(
+    `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'agency_id'
      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' order by 1`,
-    );
-    const names = [...tables.map(({ name }) => name), 'agencies'];
-    assert.ok(names.length > 20);
-    for (const name of names) {
-      if (skippedTables.has(name)) {
-        assert.ok((skippedTables.get(name) ?? '').length > 20, `${name} is left out without a reason`);
-        continue;
-      }
-      const own = rows.parse(JSON.parse(zip.text(`data/${name}.json`)));
-      assert.ok(own.length > 0, `${name} is empty in the file`);
+  );
+  const names = [...tables.map(({ name }) => name), 'agencies'];
+  assert.ok(names.length > 20);
+  for (const name of names) {
+    if (skippedTables.has(name)) {
+      assert.ok((skippedTables.get(name) ?? '').length > 20, `${name} is left out without a reason`);
+      continue;
     }
-    assert.deepEqual(
-      [...skippedTables.keys()].filter((name) => !names.includes(name)),
-      [],
-      'a skipped table that is not there',
-    );
-    const everything = zip.names.map((name) => `${name}\n${zip.bytes(name).toString('latin1')}`).join('\n');
-    assert.match(everything, new RegExp(`${marker}-users-name`));
-    assert.doesNotMatch(everything, /bravo/);
-  },
-);
+    const own = rows.parse(JSON.parse(zip.text(`data/${name}.json`)));
+    assert.ok(own.length > 0, `${name} is empty in the file`);
+  }
+  assert.deepEqual(
+    [...skippedTables.keys()].filter((name) => !names.includes(name)),
+    [],
+    'a skipped table that is not there',
+  );
+  const everything = zip.names.map((name) => `${name}\n${zip.bytes(name).toString('latin1')}`).join('\n');
+  assert.match(everything, new RegExp(`${marker}-users-name`));
+  assert.doesNotMatch(everything, /bravo/);
+});
 
-test('no secret is in the file: no key, hash, code or token, by the values and by the names of columns', async () => {
+test('the file holds no key, hash, code or token, checked by values and by column names', async () => {
   const { owner, marker } = await aFilledAgency('gamma', 9_000_000_000_000);
   const { zip } = await download(owner);
   const everything = zip.names
@@ -82,7 +79,7 @@ test('no secret is in the file: no key, hash, code or token, by the values and b
   );
 });
 
-test('files are in it as they were stored, and what storage has lost is named', async () => {
+test('the file holds media as it was stored, and names media that storage has lost', async () => {
   const { owner, marker, bytes } = await aFilledAgency('delta', 10_000_000_000_000);
   const { zip } = await download(owner);
   const name = `${marker}-files-name`;

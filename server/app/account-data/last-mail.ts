@@ -21,7 +21,10 @@ const associatedDataOf = (agencyId: string) => ({
   owner: agencyId,
 });
 
-/** Encrypts it: when it is sent, nothing else of the person is left, and nothing readable may be stored until then. */
+/**
+ * Encrypts the final mail: when it is sent, all other data of the person is deleted, and until then nothing readable
+ * may be stored.
+ */
 export const sealLastMail = (secrets: Secrets, agencyId: string, mail: LastMail): string =>
   secrets.seal(JSON.stringify(mail), associatedDataOf(agencyId));
 

@@ -1,4 +1,4 @@
-/** Mails about all data of an agency: the download is ready; everything is deleted. */
+/** The mails about all data of an agency: the download is ready; everything is deleted. */
 import { composeMail, type MailContent } from '../../base/mail/index.ts';
 
 const day = (at: Date): string => at.toISOString().slice(0, 10);

@@ -1,4 +1,4 @@
-/** The content of a download's pages, read page by page in the order of the ids. Read-only. */
+/** The queries of a download's pages, read page by page in the order of the ids. Read-only. */
 import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
 import type { NetworkId } from '#rules/eligibility.ts';
@@ -27,7 +27,7 @@ export type Overview = {
   file_bytes: string;
 };
 
-/** The agency in figures; deleted rows that are kept on record count as well. */
+/** The agency in figures; deleted rows that are kept on record count too. */
 export async function readOverview(tx: Tx, agencyId: string): Promise<Overview> {
   const { rows } = await sql<Overview>`
     select g.name, g.email, g.site, g.timezone, logo.name as logo,
@@ -66,7 +66,7 @@ export type PersonPart = {
   accounts: { network: NetworkId; username: string; status: string; deleted: boolean; url: string | null }[];
 };
 
-/** Clients, or the others, with their connected accounts. */
+/** Clients, or members and owners, with their connected accounts. */
 export async function readPeople(
   tx: Tx,
   { agencyId, afterId, limit, clients }: Part & { clients: boolean },
@@ -144,7 +144,7 @@ export type SchedulePart = {
   posted: number;
 };
 
-/** Schedules, deleted ones as well. */
+/** Schedules, also deleted ones. */
 export async function readSchedules(tx: Tx, { agencyId, afterId, limit }: Part): Promise<SchedulePart[]> {
   const { rows } = await sql<SchedulePart>`
     select s.id, u.name as client, st.title as stream, s.origin_local as origin, s.timezone, s.frequency,
@@ -205,7 +205,8 @@ export async function readPosts(tx: Tx, { agencyId, afterId, limit }: Part): Pro
 }
 
 /**
- * The names of the reseller agencies that this one created, the only data of others in the download. Sees all agencies.
+ * The names of the reseller agencies that this one created, the only data of other agencies in the download. Sees all
+ * agencies.
  */
 export async function readResellers(tx: Tx, sellerAgencyId: string): Promise<{ name: string; created_at: Date }[]> {
   const { rows } = await sql<{ name: string; created_at: Date }>`

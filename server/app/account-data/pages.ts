@@ -9,7 +9,7 @@ import type { ItemPart, PersonPart, PostPart, SchedulePart } from './page-querie
 
 /** The path of media in the ZIP, from a page in `pages/`. */
 export const mediaPath = (name: string): string => `media/${name}`;
-/** The same of its small version. */
+/** The path of the small version of media in the ZIP, from a page in `pages/`. */
 export const thumbnailPath = (name: string): string => `media/thumbnails/${name}`;
 
 const day = (at: Date): string => at.toISOString().slice(0, 10);
@@ -41,7 +41,7 @@ export function personEntry(person: PersonPart): Html {
 `;
 }
 
-/** An item's card; its picture leads to the file itself. */
+/** An item's card; its picture links to the file itself. */
 export function itemCard(item: ItemPart): Html {
   const words =
     item.format === 'formatted'
@@ -58,7 +58,7 @@ export function itemCard(item: ItemPart): Html {
 `;
 }
 
-/** The heading of a stream over its items. */
+/** The heading of a stream above its items. */
 export const streamHead = (item: ItemPart): Html => html`<h2>${item.stream}${item.stream_deleted ? gone : null}</h2>
 <p class="dim">${item.type}${item.tags === '' ? '' : ` · ${item.tags}`}</p><p class="text">${item.stream_words}</p>
 `;
@@ -66,7 +66,7 @@ export const streamHead = (item: ItemPart): Html => html`<h2>${item.stream}${ite
 /** The head of the table of schedules. */
 export const scheduleHead = html`<tr><th>Client</th><th>Stream</th><th>Begins</th><th>How often</th><th>Accounts</th>
 <th>Posts</th><th>State</th></tr>`;
-/** A schedule's row under it. */
+/** A schedule's row of the table. */
 export const scheduleRow = (
   row: SchedulePart,
 ): Html => html`<tr><td>${row.client}</td><td>${row.stream}</td><td>${row.origin} (${row.timezone})</td>
@@ -77,7 +77,7 @@ export const scheduleRow = (
 /** The head of the table of posts. */
 export const postHead = html`<tr><th>Planned</th><th>Client</th><th>Where</th><th>What</th><th>What became of it</th>
 <th>Figures</th></tr>`;
-/** A post's row under it, with what became of it and its figures. */
+/** A post's row of the table, with its outcome and its figures. */
 export function postRow(post: PostPart): Html {
   const { likes, comments, shares, views } = post;
   const figure = (value: string | null, name: string): string[] => (value === null ? [] : [`${value} ${name}`]);
@@ -108,7 +108,7 @@ export function postRow(post: PostPart): Html {
 
 /** The head of the table of actions. */
 export const activityHead = html`<tr><th>When</th><th>Who</th><th>What</th><th>From</th></tr>`;
-/** An action's row under it. */
+/** An action's row of the table. */
 export function activityRow(row: ActivityRow, brand: string): Html {
   const { what } = describeEntry({
     action: row.action,

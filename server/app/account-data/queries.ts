@@ -1,5 +1,5 @@
 /**
- * The data of the page Account Data besides downloads: the owner, and the contents that deleting would remove.
+ * The queries of the page Account Data, apart from downloads: the owner, and the contents that a deletion would remove.
  * Read-only.
  */
 import { sql } from 'kysely';
@@ -19,7 +19,8 @@ export const findOwnerOf = (tx: Tx, agencyId: string) =>
     .executeTakeFirst();
 
 /**
- * The number of rows that deleting an agency would remove; records of earlier deletions go as well and are not counted.
+ * The number of rows that deleting an agency would remove. Records of earlier deletions are removed too, but not
+ * counted.
  */
 export type DeletionCounts = {
   clients: number;
@@ -63,7 +64,7 @@ export async function listHeldNetworks(tx: Tx, agencyId: string): Promise<Networ
 }
 
 /**
- * The addresses and ids of all people of an agency, also of those who have left: they lead to traces outside its own
+ * The addresses and ids of all people of an agency, also of those who have left: they identify rows outside its own
  * tables.
  */
 export async function listTraces(

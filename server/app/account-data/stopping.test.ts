@@ -162,7 +162,7 @@ test(
   },
 );
 
-test('figures on demand and connecting ask no network either, and say why', async () => {
+test('figures on demand and connecting send no request to a network either, and say why', async () => {
   const { owner, clientId, scheduleId, posted } = await aBusyAgency();
   const as = { as: owner };
   const ticket = await server
@@ -192,7 +192,7 @@ test('figures on demand and connecting ask no network either, and say why', asyn
   );
 });
 
-test('everybody is told, only the owner resumes, and the log has both', async () => {
+test('everybody sees that processing is stopped, only the owner resumes, and the audit log has both', async () => {
   const { owner, agencyId } = await aBusyAgency();
   const member = await aMember(db, owner);
   await server.ask('pause-publishing', { scope: 'everything' }, { as: member });

@@ -10,7 +10,7 @@ export type ExportedTable = { name: string; owner: 'id' | 'agency_id'; hidden: s
 export const skippedTables: ReadonlyMap<string, string> = new Map(Object.entries(skipped));
 
 /**
- * Whether a column is a secret or grants access: by its name, so that later columns of this kind are hidden as well.
+ * Whether a column is a secret or grants access: by its name, so that later columns of this kind are hidden too.
  * `remote_ids` contain addresses at networks that accept uploads without a token; a file's checksum is not a secret.
  * `email_elsewhere` reveals another agency's people.
  */

@@ -1,6 +1,6 @@
 /**
- * An agency with a row in every table, generated from the database's own definitions, so that later tables are filled
- * as well.
+ * Creates an agency with a row in every table, generated from the database's own definitions, so that later tables are
+ * filled too.
  */
 import type { Database } from '#db/database.ts';
 
@@ -36,10 +36,7 @@ const chosen: Readonly<Record<string, Value>> = {
 /** The facts of a filled agency: its id, a word in all of its texts, and the names of its stored files. */
 export type Filled = { agencyId: string; marker: string; ids: Record<string, string>; objects: string[] };
 
-/**
- * The word in a column's text, by which it can be found: 'acme-users-name'. Names of files and addresses look like
- * such.
- */
+/** The word in a column's text, by which it can be found: 'acme-users-name'. File names and addresses look similar. */
 const wordOf = (marker: string, { table, name }: Column): string => `${marker}-${table}-${name}`.replaceAll('_', '-');
 
 /**
@@ -56,7 +53,8 @@ export async function fillEveryTable(
   const filled: Filled = { agencyId: '', marker, ids: {}, objects: [] };
   try {
     await client.query('begin');
-    // Rows refer to each other in cycles (a person's picture, a file's maker): references to missing rows are left out.
+    // Rows refer to each other in cycles (a person's picture, a file's author): references to missing rows are left
+    // out.
     for (const [position, table] of tables.entries()) {
       const own = columns.filter((column) => column.table === table);
       const values = new Map<string, Value>();
@@ -111,7 +109,7 @@ function valueOf(column: Column, { marker, id, filled, references, checks }: Mak
   if (given !== undefined) return given;
   switch (type) {
     case 'bigint':
-      // An id without a foreign key (who did it) is one of ours as well.
+      // An id without a foreign key (who did it) is an id of this agency too.
       return /(_by|_id)$/.test(name) ? filled.ids['users'] : 7;
     case 'bigint[]':
       return '{7}';
@@ -200,7 +198,7 @@ function inOrder(columns: readonly Column[], references: readonly Reference[]): 
   return order;
 }
 
-/** Every row of every table of the database (the queue's as well) that holds one of the words, as 'table: row'. */
+/** Every row of every table of the database (including the queue) that holds one of the words, as 'table: row'. */
 export async function findWords(db: Database, words: readonly string[]): Promise<string[]> {
   const { rows: tables } = await db.pool.query<{ name: string }>(`
     select quote_ident(n.nspname) || '.' || quote_ident(c.relname) as name

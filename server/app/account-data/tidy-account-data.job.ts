@@ -7,7 +7,7 @@ import { listUnfinished } from './deletion-queries.ts';
 import { failAbandoned, forgetObject, listSpent } from './export-queries.ts';
 
 const hour = 3_600_000;
-/** A download without progress for this long no longer has a job: it exceeds all its tries. */
+/** A download without progress for this long no longer has a job: it is longer than all attempts may take. */
 const abandonedMs = 26 * hour;
 
 /**

@@ -17,7 +17,7 @@ const open = (name: string, signal = new AbortController().signal) => ({
   zip: openZip(join(dir, name), { now, signal }),
 });
 
-test('texts and bytes come back as they went in, whatever their names', async () => {
+test('texts and bytes are read back as written, under any name', async () => {
   const { path, zip } = open('small.zip');
   const pieces = Readable.from(['[', '1', ']']);
   await zip.addText('data/ünïcode & <b>.json', pieces);
@@ -32,7 +32,7 @@ test('texts and bytes come back as they went in, whatever their names', async ()
   );
 });
 
-test('more entries than the old format can count are all there', async () => {
+test('an archive can hold more entries than the original format can count', async () => {
   const { path, zip } = open('many.zip');
   const count = 66_000;
   for (let number = 0; number < count; number += 1) await zip.addText(`${number}`, `${number}`);
@@ -59,7 +59,7 @@ test('an entry that fails, and a file that cannot be written, fail at once', { t
   );
 });
 
-test('an interrupted archive stops at the entry under way', { timeout: 10_000 }, async () => {
+test('an interrupted archive stops at the current entry', { timeout: 10_000 }, async () => {
   const stopping = new AbortController();
   const { zip } = open('stopped.zip', stopping.signal);
   const endless = Readable.from(
@@ -77,7 +77,7 @@ test('an interrupted archive stops at the entry under way', { timeout: 10_000 },
   await assert.rejects(adding, /abort/i);
 });
 
-test('memory does not grow with what goes through it', async () => {
+test('memory does not grow with the amount of data written', async () => {
   const { zip } = open('large.zip');
   const piece = Buffer.alloc(1_000_000, 7);
   const used = (): number => {
@@ -94,6 +94,6 @@ test('memory does not grow with what goes through it', async () => {
   })();
   await zip.addBytes('large', Readable.from(large, { objectMode: true }), now);
   assert.equal((await zip.end()) > 200_000_000, true);
-  // 200 MB are written; the peak is chunks not yet garbage-collected.
+  // 200 MB are written; the peak consists of chunks that are not yet garbage-collected.
   assert.ok(most - before < 100_000_000, `${Math.round((most - before) / 1e6)} MB`);
 });

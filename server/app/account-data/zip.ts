@@ -17,13 +17,13 @@ export type ZipWriter = {
   addText(name: string, text: string | AsyncIterable<string>): Promise<void>;
   /** Adds already compressed bytes (pictures, videos) unchanged. */
   addBytes(name: string, body: Readable, changedAt: Date): Promise<void>;
-  /** Writes the list of entries; answers the size of the whole. */
+  /** Writes the list of entries; answers the size of the file. */
   end(): Promise<number>;
 };
 
 /**
- * Writes a ZIP into a file, streaming: only the current chunk of an entry and the names of all entries are in memory.
- * Entries and files beyond 4 GB and more than 65,535 entries are written in the ZIP64 format. `signal` aborts it.
+ * Streams a ZIP into a file: only the current chunk of an entry and the names of all entries are in memory. Entries and
+ * files beyond 4 GB and more than 65,535 entries are written in the ZIP64 format. `signal` aborts it.
  */
 export function openZip(path: string, { now, signal }: { now: Date; signal: AbortSignal }): ZipWriter {
   const zip = new yazl.ZipFile();

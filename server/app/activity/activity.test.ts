@@ -76,7 +76,7 @@ async function anEventfulAgency() {
 }
 
 describe('the activity of an agency', () => {
-  test('says who did what, from where and on whose behalf, the latest first', async () => {
+  test('the page says who did what, from where and on whose behalf, latest first', async () => {
     const { owner } = await anEventfulAgency();
     const { items, total } = await server.ask('fetch-activity', utc, { as: owner });
     assert.equal(total, 5);
@@ -98,7 +98,7 @@ describe('the activity of an agency', () => {
     );
   });
 
-  test('is narrowed by person, doer, kind and days, which are those of the asked timezone', async () => {
+  test('the filter takes a person, an actor, a kind and days of the requested time zone', async () => {
     const { owner, member } = await anEventfulAgency();
     const whats = async (filter: object) =>
       (await server.ask('fetch-activity', { ...utc, ...filter }, { as: owner })).items.map(
@@ -118,7 +118,7 @@ describe('the activity of an agency', () => {
     ]);
   });
 
-  test('is searched by what was done, by whom, to what and from where, all words of the search at once', async () => {
+  test('a search matches all its words in the action, its people, its object and its origin', async () => {
     const { owner } = await anEventfulAgency();
     const found = async (search: string, more: object = {}) => {
       const { items, total } = await server.ask('fetch-activity', { ...utc, search, ...more }, { as: owner });
@@ -138,7 +138,7 @@ describe('the activity of an agency', () => {
     assert.equal(csv.trim().split('\r\n').length, 2);
   });
 
-  test('finds nothing of another agency by a name that both have', async () => {
+  test('a name that two agencies share finds only the agency’s own entries', async () => {
     const { owner } = await anEventfulAgency();
     const { owner: other } = await anEventfulAgency();
     const idsOf = async (as: TestPerson) =>
@@ -147,7 +147,7 @@ describe('the activity of an agency', () => {
     assert.deepEqual([ours.length, theirs.length, new Set([...ours, ...theirs]).size], [2, 2, 4]);
   });
 
-  test('names the people it can be narrowed to, also those who are gone', async () => {
+  test('the filter offers all people with entries, also those who have left', async () => {
     const { owner, member } = await anEventfulAgency();
     await server.db.pool.query('update users set deleted_at = now() where id = $1', [member.id]);
     const people = await server.ask('fetch-activity-people', {}, { as: owner });
@@ -157,7 +157,7 @@ describe('the activity of an agency', () => {
     );
   });
 
-  test('comes in pages that meet without a gap or a double', async () => {
+  test('the entries come in pages without a gap or a duplicate', async () => {
     const owner = await anOwner(server.db);
     for (let number = 0; number < 60; number += 1)
       await record(owner, { action: 'signed-in', at: '2026-11-02T22:30:00Z' });
@@ -172,7 +172,7 @@ describe('the activity of an agency', () => {
     assert.deepEqual([seen.length, new Set(seen).size], [60, 60]);
   });
 
-  test('is exported as it is filtered, a name that looks like a formula as text', async () => {
+  test('the export has the filtered entries, with formula-like names as text', async () => {
     const { owner } = await anEventfulAgency();
     await server.db.pool.query(`update users set name = '=cmd' where id = $1`, [owner.id]);
     const { csv } = await server.ask(
@@ -186,7 +186,7 @@ describe('the activity of an agency', () => {
     );
   });
 
-  test('is not for members, clients or another agency', async () => {
+  test('members, clients and other agencies cannot read it', async () => {
     const { owner, member, client } = await anEventfulAgency();
     for (const as of [member, client]) assert.equal((await server.call('fetch-activity', utc, { as })).code, 403);
     assert.equal(

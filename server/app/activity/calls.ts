@@ -77,7 +77,7 @@ function doerOf(
   return behalf === null ? { who: name, on_behalf_of: null } : { who: 'Operator', on_behalf_of: name };
 }
 
-/** Handlers of the agency's activity page. */
+/** The handlers of the calls in contract/app/activity.ts. */
 export const activityCalls = {
   'fetch-activity': async (input, { user, tx }) => {
     const filter = await filterOf(tx, user.agencyId, input);

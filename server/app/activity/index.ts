@@ -1,3 +1,2 @@
-/** The public face of the activity log. */
 export { type ActivityRow, listActivity } from './queries.ts';
 export { describeEntry } from './words.ts';

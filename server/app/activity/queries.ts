@@ -4,7 +4,7 @@ import type { ActivityDoer } from '#rules/activity.ts';
 import { mostCounted } from '#rules/lists.ts';
 import { countFound } from '../../base/lists/paging.ts';
 
-/** The filter of actions; null selects all. `from` is included, `before` is not. */
+/** The filter of actions; null selects all. `from` is included, `before` is excluded. */
 export type ActivityFilter = {
   agencyId: string;
   personId: string | null;
@@ -12,14 +12,14 @@ export type ActivityFilter = {
   actions: readonly string[] | null;
   from: Date | null;
   before: Date | null;
-  /** Every word must match; none selects all. */
+  /** Every word must match; an empty list selects all. */
   words: readonly SearchWord[];
 };
 
 /** A word that is searched for: `actions` are those whose texts contain it, `doers` those whose names do. */
 export type SearchWord = { pattern: string; actions: readonly string[]; doers: readonly ActivityDoer[] };
 
-/** An action with the related names; null if a row was deleted. */
+/** An action with the related names; null for a deleted row. */
 export type ActivityRow = {
   id: string;
   action: string;
@@ -54,7 +54,7 @@ function matching({ agencyId, personId, doer, from, before, words }: ActivityFil
 
 /**
  * Whether the text of an action, its person, its object or its details contain a word. NOTE the names are looked up for
- * each action: for the names of an agency as a whole, PostgreSQL reads those of all.
+ * each action: to search the names of one agency at once, PostgreSQL reads those of all agencies.
  */
 function contains(agencyId: string, { pattern, actions, doers }: SearchWord): RawBuilder<unknown> {
   const named = (of: RawBuilder<unknown>) => sql`(select ${of} ilike ${pattern})`;
@@ -79,7 +79,8 @@ function contains(agencyId: string, { pattern, actions, doers }: SearchWord): Ra
 }
 
 /**
- * The latest actions `e` of a filter behind an id: of some actions, as many of each as are wanted, by its own index.
+ * The latest actions `e` of a filter after an id: for a filter by action, as many of each as are requested, by its own
+ * index.
  */
 function latest(filter: ActivityFilter, { afterId, limit }: { afterId: string | null; limit: number }) {
   const behind = afterId === null ? sql`` : sql`and e.id < ${afterId}`;
@@ -92,7 +93,7 @@ function latest(filter: ActivityFilter, { afterId, limit }: { afterId: string | 
         cross join lateral ${found(sql`and e.action = chosen.action`)}`;
 }
 
-/** A page of an agency's actions, the latest first. */
+/** A page of an agency's actions, latest first. */
 export async function listActivity(
   tx: Tx,
   filter: ActivityFilter,
@@ -112,7 +113,7 @@ export async function listActivity(
   return rows;
 }
 
-/** The number of actions that match a filter, on all pages, up to one more than are counted. */
+/** The number of actions that match a filter, on all pages, at most one more than the limit of counting. */
 export const countActivity = (tx: Tx, filter: ActivityFilter): Promise<number> =>
   countFound(tx, sql`from ${latest(filter, { afterId: null, limit: mostCounted + 1 })}`);
 
@@ -140,7 +141,7 @@ export async function listDoers(tx: Tx, { agencyId, limit }: { agencyId: string;
   return rows;
 }
 
-/** Whether a person, living or gone, belongs to an agency. */
+/** Whether a person, present or past, belongs to an agency. */
 export async function knowsPerson(tx: Tx, key: { agencyId: string; id: string }): Promise<boolean> {
   const row = await tx
     .selectFrom('users')

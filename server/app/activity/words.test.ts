@@ -7,7 +7,7 @@ import { hasWords, describeEntry } from './words.ts';
 
 const server = fileURLToPath(new URL('../..', import.meta.url));
 
-/** The code that writes into the log: the call's own text, up to its closing bracket. */
+/** The source text of each call that writes into the audit log, up to its closing bracket. */
 function entriesIn(text: string): string[] {
   return [...text.matchAll(/(?<!function )\b(?:audit|auditWorker)\(/g)].map(({ index }) => {
     let depth = 0;
@@ -29,8 +29,8 @@ const actionsOf = (entry: string): string[] =>
     ([, action = '']) => action,
   );
 
-describe('entries that the server records', () => {
-  test('is found in its sources', () => {
+describe('the audit entries that the server records', () => {
+  test('the sources contain calls that record entries', () => {
     assert.ok(entries.length >= 15);
     assert.deepEqual(
       actionsOf("audit(tx, { user, action: renewed ? 'account-renewed' : 'account-connected', subjectKind: 'x' })"),
@@ -42,7 +42,7 @@ describe('entries that the server records', () => {
     ]);
   });
 
-  test('names its action where it is written, and every action has words', () => {
+  test('every call that records an entry names its action, and every action has words', () => {
     for (const { path, entry } of entries) {
       const actions = actionsOf(entry);
       assert.notDeepEqual(actions, [], `${path}: ${entry.slice(0, 80)} names no action`);
@@ -96,7 +96,7 @@ const sayings: [Parameters<typeof describeEntry>[0], string][] = [
   [{ ...nothing, action: 'dropped-long-ago' }, 'Dropped long ago'],
 ];
 for (const [entry, what] of sayings) {
-  test(`${entry.action} is said: ${what}`, () => {
+  test(`the words of ${entry.action} are ${what}`, () => {
     assert.equal(describeEntry(entry).what, what);
   });
 }

@@ -12,7 +12,7 @@ const words = new Map(
 export const actionsOf = (kind: ActivityKind): string[] =>
   [...words].filter(([, action]) => action.kind === kind).map(([name]) => name);
 
-/** The actions whose texts contain a word, whatever its case. */
+/** The actions whose texts contain a word, ignoring case. */
 export const actionsSaying = (word: string): string[] =>
   [...words]
     .filter(([, { text }]) =>
@@ -23,7 +23,7 @@ export const actionsSaying = (word: string): string[] =>
     )
     .map(([name]) => name);
 
-/** Whether there are words for an action; a test checks all that the server writes. */
+/** Whether there are words for an action; a test checks every action that the server records. */
 export const hasWords = (action: string): boolean => words.has(action);
 
 /** An action's row. `name` and `network` are those of its object, null if that was deleted permanently. */

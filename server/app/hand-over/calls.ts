@@ -3,7 +3,7 @@ import { UserError, type Handlers } from '../../base/handlers.ts';
 import { presentHandOver } from './present.ts';
 import { findHandOver } from './queries.ts';
 
-/** Handlers of posting by hand; `resolve-delivery` reports the outcome. */
+/** The handlers of the calls in contract/app/hand-over.ts; `resolve-delivery` reports the outcome. */
 export const handOverCalls = {
   'fetch-hand-over': async (input, { user, tx }) => {
     const row = await findHandOver(tx, { agencyId: user.agencyId, id: input.delivery_id });

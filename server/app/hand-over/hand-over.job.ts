@@ -18,8 +18,8 @@ export const handOver = jobs.handOver.handledBy((services) => async (_data, { si
 });
 
 /**
- * In the transaction that records the notification: the mail is sent if and only if that commits. Answers the number of
- * posts.
+ * Queues the mail in the transaction that records the notification: the mail is sent if and only if that commits.
+ * Answers the number of posts.
  */
 const tellOwner = ({ db, config, clock }: Services, agencyId: string): Promise<number> =>
   db.asAgency(agencyId, async (tx) => {

@@ -1,4 +1,7 @@
-/** Accounts by hand, from connecting to the mail and the person's report, through the product's own calls. */
+/**
+ * Accounts that are posted to by hand, from connecting to the mail and the person's report, through the product's own
+ * calls.
+ */
 import assert from 'node:assert/strict';
 import { afterAll, test } from 'vitest';
 import { messages } from '#contract/messages.ts';
@@ -38,7 +41,7 @@ const worker = aWorker(server.db, {
 const medium = { network: 'medium', name: 'Ada on Medium', url: 'https://medium.com/@ada' } as const;
 const group = { network: 'facebook', name: 'Bakers of Berlin', url: 'https://www.facebook.com/groups/bakers' } as const;
 
-/** A stream of one item, scheduled in an hour to an account by hand. */
+/** A stream of one item, scheduled in an hour to an account that is posted to by hand. */
 async function aPost({
   account = medium,
   type = 'text',
@@ -86,7 +89,7 @@ const runJob = () => handOver(server.services)({}, { signal: new AbortController
 const mails = () => takeQueued(server.db, jobs.sendMail);
 const newest = async () => (await server.ask('fetch-needs-you', {})).needs_you.filter(({ kind }) => kind === 'by-hand');
 
-test('an account by hand is kept without credentials, and its address again updates it', async () => {
+test('an account by hand is stored without credentials, and connecting its address again updates it', async () => {
   const { id: user_id } = await aClient(server.db, server.owner);
   const first = await server.call('connect-by-hand', { user_id, ...medium });
   assert.equal(first.message, messages.accountConnected);
@@ -117,7 +120,7 @@ const refused: [string, Record<string, unknown>][] = [
   ['an address that is none', { url: 'medium' }],
 ];
 for (const [what, change] of refused) {
-  test(`${what} makes no account by hand`, async () => {
+  test(`${what} cannot be an account by hand`, async () => {
     const { id: user_id } = await aClient(server.db, server.owner);
     const response = await server.send('/api/connect-by-hand', {
       method: 'POST',
@@ -128,28 +131,25 @@ for (const [what, change] of refused) {
   });
 }
 
-test(
-  'a lost Medium account of the same address becomes one by hand, and what waited for it ' + 'is handed over',
-  async () => {
-    const post = await aPost();
-    await server.db.pool.query(
-      `update social_accounts set by_hand = false, external_id = 'u1', credentials = 'old',
+test('a lost Medium account is replaced by one by hand, which takes over its waiting posts', async () => {
+  const post = await aPost();
+  await server.db.pool.query(
+    `update social_accounts set by_hand = false, external_id = 'u1', credentials = 'old',
       status = 'needs-reconnecting' where id = $1`,
-      [post.accountId],
-    );
-    clock.pass(3600);
-    await worker.sweep();
-    assert.deepEqual([(await post.delivery()).state, (await post.delivery()).actions], ['waiting', []]);
-    await server.ask('connect-by-hand', { user_id: post.clientId, ...medium });
-    await publishDue();
-    assert.deepEqual(
-      [(await post.delivery()).account_id, (await post.delivery()).actions],
-      [post.accountId, ['posted-by-hand', 'leave-out']],
-    );
-  },
-);
+    [post.accountId],
+  );
+  clock.pass(3600);
+  await worker.sweep();
+  assert.deepEqual([(await post.delivery()).state, (await post.delivery()).actions], ['waiting', []]);
+  await server.ask('connect-by-hand', { user_id: post.clientId, ...medium });
+  await publishDue();
+  assert.deepEqual(
+    [(await post.delivery()).account_id, (await post.delivery()).actions],
+    [post.accountId, ['posted-by-hand', 'leave-out']],
+  );
+});
 
-test('the owner is mailed once, with everything needed to post', async () => {
+test('the owner gets one mail with everything needed to post', async () => {
   const post = await aPost({ account: group, type: 'image', words: 'Fresh bread <today>' });
   clock.pass(3600);
   await publishDue();
@@ -168,7 +168,7 @@ test('the owner is mailed once, with everything needed to post', async () => {
   assert.doesNotMatch(html, /<today>/);
 });
 
-test('a moved post is announced again at its next time', async () => {
+test('a moved post is mailed again at its next time', async () => {
   const post = await aPost();
   clock.pass(3600);
   await publishDue();
@@ -191,7 +191,7 @@ test('a moved post is announced again at its next time', async () => {
   assert.equal((await mails()).length, 1);
 });
 
-test('a person gets the text as it is pasted, the media under a name, and where to post it', async () => {
+test('a person gets the text ready to paste, the media with file names, and where to post it', async () => {
   const texts = await aPost({ type: 'formatted', words: '<p>Fresh <strong>bread</strong></p>' });
   const article = await server.ask('fetch-hand-over', { delivery_id: texts.deliveryId });
   assert.deepEqual(article, {
@@ -220,65 +220,62 @@ test('a person gets the text as it is pasted, the media under a name, and where 
   );
 });
 
-test(
-  'it stands on the dashboard, in the calendar, the list and the ledger until the person says that ' + 'it is posted',
-  async () => {
-    const post = await aPost();
-    clock.pass(3600);
-    await publishDue();
-    const entry = (await newest()).find(({ delivery_id: id }) => id === post.deliveryId);
-    assert.deepEqual([entry?.title, entry?.actions], ['Spring: news!', ['posted-by-hand', 'leave-out']]);
-    const day = time.toISOString().slice(0, 10);
-    const next = new Date(time.getTime() + 86_400_000).toISOString().slice(0, 10);
-    const events = async () =>
-      (await server.ask('fetch-calendar', { from: day, to: next, timezone: 'UTC', per_day: 2000 })).events.filter(
-        ({ schedule_id: id }) => id === post.id,
-      );
-    assert.deepEqual(
-      (await events()).map(({ done, attention }) => [done, attention]),
-      [['0', 'by-hand']],
+test('a handed-over post shows on every screen until the person reports it as posted', async () => {
+  const post = await aPost();
+  clock.pass(3600);
+  await publishDue();
+  const entry = (await newest()).find(({ delivery_id: id }) => id === post.deliveryId);
+  assert.deepEqual([entry?.title, entry?.actions], ['Spring: news!', ['posted-by-hand', 'leave-out']]);
+  const day = time.toISOString().slice(0, 10);
+  const next = new Date(time.getTime() + 86_400_000).toISOString().slice(0, 10);
+  const events = async () =>
+    (await server.ask('fetch-calendar', { from: day, to: next, timezone: 'UTC', per_day: 2000 })).events.filter(
+      ({ schedule_id: id }) => id === post.id,
     );
-    const listed = async () => (await server.ask('fetch-schedulers', {})).items.find(({ id }) => id === post.id);
-    assert.equal((await listed())?.by_hand_count, 1);
-    const explained = () => server.ask('explain-delivery', { delivery_id: post.deliveryId });
-    assert.equal((await explained()).delivery.by_hand, true);
+  assert.deepEqual(
+    (await events()).map(({ done, attention }) => [done, attention]),
+    [['0', 'by-hand']],
+  );
+  const listed = async () => (await server.ask('fetch-schedulers', {})).items.find(({ id }) => id === post.id);
+  assert.equal((await listed())?.by_hand_count, 1);
+  const explained = () => server.ask('explain-delivery', { delivery_id: post.deliveryId });
+  assert.equal((await explained()).delivery.by_hand, true);
 
-    const postUrl = 'https://medium.com/@ada/spring-news-1a2b';
-    await server.ask('resolve-delivery', {
-      delivery_id: post.deliveryId,
-      decision: 'posted-by-hand',
-      post_url: postUrl,
-    });
-    assert.equal(
-      (await server.call('resolve-delivery', { delivery_id: post.deliveryId, decision: 'leave-out' })).message,
-      messages.alreadyDecided,
-    );
-    const done = await post.delivery();
-    assert.deepEqual(
-      [done.state, done.post_url, done.message, done.actions],
-      ['published', postUrl, 'Posted by hand.', []],
-    );
-    assert.deepEqual(
-      (await events()).map(({ done: flag, attention }) => [flag, attention]),
-      [[1, '']],
-    );
-    assert.equal((await listed())?.by_hand_count, 0);
-    assert.equal(
-      (await newest()).some(({ delivery_id: id }) => id === post.deliveryId),
-      false,
-    );
-    const { steps } = await explained();
-    // The history is written by the database's own clock, which is not this test's.
-    const told = steps.map(({ text }) => text);
-    for (const text of [
-      'It was due and was handed over to be posted by hand.',
-      `${server.owner.name} posted it by hand.`,
-    ])
-      assert.ok(told.includes(text), text);
-  },
-);
+  const postUrl = 'https://medium.com/@ada/spring-news-1a2b';
+  await server.ask('resolve-delivery', {
+    delivery_id: post.deliveryId,
+    decision: 'posted-by-hand',
+    post_url: postUrl,
+  });
+  assert.equal(
+    (await server.call('resolve-delivery', { delivery_id: post.deliveryId, decision: 'leave-out' })).message,
+    messages.alreadyDecided,
+  );
+  const done = await post.delivery();
+  assert.deepEqual(
+    [done.state, done.post_url, done.message, done.actions],
+    ['published', postUrl, 'Posted by hand.', []],
+  );
+  assert.deepEqual(
+    (await events()).map(({ done: flag, attention }) => [flag, attention]),
+    [[1, '']],
+  );
+  assert.equal((await listed())?.by_hand_count, 0);
+  assert.equal(
+    (await newest()).some(({ delivery_id: id }) => id === post.deliveryId),
+    false,
+  );
+  const { steps } = await explained();
+  // The history is stamped by the database's own clock, not by the test's.
+  const told = steps.map(({ text }) => text);
+  for (const text of [
+    'It was due and was handed over to be posted by hand.',
+    `${server.owner.name} posted it by hand.`,
+  ])
+    assert.ok(told.includes(text), text);
+});
 
-test('under a pause it stays the person’s turn, and does not read as paused', async () => {
+test('a handed-over post stays with the person during a pause, and is not shown as paused', async () => {
   const post = await aPost();
   clock.pass(3600);
   await publishDue();

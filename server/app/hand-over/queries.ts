@@ -1,10 +1,12 @@
-/** Deliveries handed over to people, and the notifications about them: table `hand_overs`. */
+/**
+ * The queries of deliveries that are handed over to people, and of the notifications about them: table `hand_overs`.
+ */
 import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
 import type { NetworkId } from '#rules/eligibility.ts';
 import type { Words } from '#rules/own-words.ts';
 
-/** A delivery with what a person needs to post it. `url` is its account's address, '' where none is known. */
+/** A delivery with what a person needs to post it. `url` is its account's address, '' if unknown. */
 export type HandOverRow = {
   id: string;
   network: NetworkId;
@@ -55,8 +57,8 @@ export async function listAgenciesToTell(tx: Tx): Promise<string[]> {
 }
 
 /**
- * Takes the posts about which the owner must be notified now, oldest first; each once for its due time, so that a moved
- * one is notified again.
+ * Takes the posts about which the owner must be notified now, oldest first, each once for its due time, so that a moved
+ * post is notified again.
  */
 export async function takeToTell(
   tx: Tx,

@@ -22,7 +22,7 @@ const plain = (text: string): string =>
     .replace(/[’‘]/g, "'")
     .replace(/\s+/g, ' ');
 
-/** Without comments, which nobody reads on a screen. */
+/** The text without comments, which no reader sees. */
 const code = (text: string): string => text.replace(/\/\*[\s\S]*?\*\//g, ' ').replace(/^\s*\/\/.*$/gm, ' ');
 
 /** Every text that the product can show. */
@@ -35,7 +35,7 @@ const said = plain(
 
 const wordsOf = (markdown: string): number => markdown.match(/[\p{L}\p{N}'’-]+/gu)?.length ?? 0;
 
-/** `'**Save** it' -> ['Save']`; a full stop or comma at its end is the sentence's. */
+/** `'**Save** it' -> ['Save']`; a full stop or comma at its end belongs to the sentence. */
 const labelsOf = (markdown: string): string[] =>
   [...markdown.matchAll(/\*\*([^*]+)\*\*/g)].map(([, label = '']) => plain(label).replace(/[:.,]$/, ''));
 
@@ -66,18 +66,18 @@ test('there are at least 44 articles, and some in each category', () => {
 
 for (const { id, markdown, title } of entries)
   describe(`the article ${id}`, () => {
-    test('has at least 200 words', () => {
+    test('an article has at least 200 words', () => {
       assert.ok(wordsOf(markdown) >= 200, String(wordsOf(markdown)));
     });
 
-    test('quotes only what the product says', () => {
+    test('an article quotes only texts of the product', () => {
       assert.deepEqual(
         labelsOf(markdown).filter((label) => !isSaid(label)),
         [],
       );
     });
 
-    test('names no brand', () => {
+    test('an article names no brand', () => {
       assert.doesNotMatch(`${title} ${markdown}`, /Agency ?Reel/);
     });
   });
@@ -93,7 +93,7 @@ test('no two articles share more than a fifth of their sentences', () => {
   assert.deepEqual(alike, []);
 });
 
-test('the popular ones have places of their own, and screens begin like addresses of pages', () => {
+test('popular articles have different ranks, and the screens of an article are pages of the product', () => {
   const ranks = entries.flatMap(({ popular }) => (popular === null ? [] : [popular]));
   assert.equal(new Set(ranks).size, ranks.length);
   assert.ok(ranks.length >= 6);
@@ -106,7 +106,7 @@ test('the popular ones have places of their own, and screens begin like addresse
   );
 });
 
-/** Pages of the menus that are help themselves, or explain themselves. */
+/** Pages of the menus that are part of the help, or explain themselves. */
 const withoutArticle = ['/help-and-support', '/training', '/article-details', '/notification'];
 
 test('every page of the menus has an article', () => {
@@ -124,7 +124,7 @@ test('every page of the menus has an article', () => {
   );
 });
 
-test('every picture that an article names is there', () => {
+test('every picture that an article names exists', () => {
   assert.deepEqual(
     entries
       .flatMap(({ picture }) => picture ?? [])

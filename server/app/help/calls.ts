@@ -36,7 +36,7 @@ async function countAnswer(tx: Tx, { origin, now }: Pick<PublicContext, 'origin'
   if (wait > 0) throw new UserError(messages.helpTooMany, { status: 429, retryAfterSeconds: wait });
 }
 
-/** Handlers of the help for everybody, signed in or not. */
+/** The handlers of the public calls in contract/app/help.ts, for everybody, signed in or not. */
 export const helpCalls = {
   'help/fetch-article': async ({ unbranded }, context) => ({
     message: '',

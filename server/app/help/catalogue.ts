@@ -1,4 +1,4 @@
-/** All articles: those that ship, with the operator's additions, replacements and withdrawals. */
+/** All articles: the shipped ones, with the operator's additions, replacements and withdrawals. */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,7 +9,7 @@ import { ArticleError, parseArticle, type Article, type ArticleFile } from './pa
 /** An article with its text as HTML, the brand's name still as `{brand}`. */
 export type Entry = Article & { html: string; from: 'shipped' | 'operator' };
 
-/** All articles, the withdrawn shipped ones, and the faults of files in the folder. */
+/** All articles, the withdrawn shipped ones, and the errors of files in the folder. */
 export type Catalogue = { entries: Entry[]; withdrawn: string[]; faults: string[] };
 
 const shippedDir = fileURLToPath(new URL('../../../catalog/help', import.meta.url));
@@ -48,7 +48,7 @@ function readFolder(dir: string, from: Entry['from']): { files: ArticleFile[]; f
 
 let shipped: Entry[] | undefined;
 
-/** The shipped articles; read once. Throws where a shipped file is no article. */
+/** The shipped articles; read once. Throws if a shipped file is not an article. */
 export function shippedEntries(): Entry[] {
   if (shipped !== undefined) return shipped;
   const { entries, faults } = readFolder(join(shippedDir, 'articles'), 'shipped');
@@ -65,7 +65,7 @@ export function readCatalogue(dataDir: string): Catalogue {
   return { entries, withdrawn, faults };
 }
 
-/** When the folder changed last, as text: names, times and sizes of its files. */
+/** A fingerprint of the folder, as text: names, times and sizes of its files. */
 const stampOf = (dir: string): string =>
   namesIn(dir)
     .map((file) => {

@@ -50,8 +50,8 @@ async function post(name: string, input: object, as?: TestPerson): Promise<numbe
 }
 const app35 = { app_id: 35 } as const;
 
-describe('an article', () => {
-  test('is for anybody, by 35 and by "35", and for nothing else', async () => {
+describe('an article of the help', () => {
+  test('everybody can read articles with the app id 35 or "35", and with no other id', async () => {
     const groups = await server.ask('help/fetch-article', app35, { as: null });
     const items = groups.flatMap((group) => group.items);
     assert.ok(items.length >= 44);
@@ -68,7 +68,7 @@ describe('an article', () => {
     assert.deepEqual(await Promise.all([35, '35', 36, '', null].map(send)), [200, 200, 422, 422, 422]);
   });
 
-  test('is not sent again to who has it, and is small on the way', async () => {
+  test('articles are compressed, and not sent again to a browser that has them', async () => {
     const path = '/api/help/fetch-article?app_id=35';
     const first = await server.send(path, { headers: { 'accept-encoding': 'gzip' } });
     assert.equal(first.status, 200);
@@ -78,7 +78,7 @@ describe('an article', () => {
     assert.deepEqual([again.status, await again.text()], [304, '']);
   });
 
-  test('carries the brand of the host that is asked', async () => {
+  test('articles carry the brand of the requested host', async () => {
     const [blue, own] = await Promise.all([at('blue.test'), at('app.example')]);
     assert.match(blue.body, /With Blue &#38; Co, an agency/);
     assert.doesNotMatch(blue.body, /AgencyReel/);
@@ -86,14 +86,14 @@ describe('an article', () => {
   });
 });
 
-test('every category says how many articles it has, and every video leads to a tutorial that exists', async () => {
+test('every category has the count of its articles, and every video belongs to an existing tutorial', async () => {
   const categories = await server.ask('help/fetch-article-category', app35, { as: null });
   assert.ok(categories.length >= 9 && categories.every(({ articles }) => articles > 1));
   const [video] = await server.ask('help/fetch-videos', app35, { as: null });
   assert.equal((await server.send(video?.url ?? '', { method: 'HEAD' })).status, 200);
 });
 
-describe('the operator', () => {
+describe('the operator of the help', () => {
   const file = (name: string, text: string): string => {
     const dir = mkdtempSync(join(tmpdir(), 'article-'));
     writeFileSync(join(dir, name), text);
@@ -102,7 +102,7 @@ describe('the operator', () => {
   const head = '---\ntitle: Ours\ncategory: networks\ndate: 2026-11-22\n---\n';
   const titlesOf = () => readCatalogue(dataDir).entries.map(({ id, title }) => `${id}: ${title}`);
 
-  test('adds, replaces and withdraws articles without a release', () => {
+  test('the operator adds, replaces and withdraws articles without a release', () => {
     const before = titlesOf().length;
     addArticle(dataDir, file('house-rules.md', `${head}Words`));
     addArticle(dataDir, file('connect-reddit.md', `${head}Other words`));
@@ -115,7 +115,7 @@ describe('the operator', () => {
     assert.equal(titlesOf().length, before);
   });
 
-  test('is told what is wrong with a file, and the others are read', () => {
+  test('the operator sees what is wrong with a file, and the other files are read', () => {
     for (const [name, text, words] of [
       ['Bad Name.md', `${head}Words`, /small letters/],
       ['no-head.md', 'Words', /does not begin with a head/],
@@ -132,7 +132,7 @@ describe('the operator', () => {
     removeArticle(dataDir, 'broken');
   });
 
-  test('reads which searches found nothing, without what says who searched', async () => {
+  test('the operator reads which searches found nothing, without anything that identifies the reader', async () => {
     const report = (words: string) => server.ask('help/report-search', { ...app35, words }, { as: null });
     await report('Pinterest ');
     await report('pinterest');
@@ -141,7 +141,7 @@ describe('the operator', () => {
     assert.deepEqual(rows, [{ words: 'pinterest', times: 2, last_on: '2026-11-22' }]);
   });
 
-  test('reads what helped, with a word', async () => {
+  test('the operator reads which articles helped, with comments', async () => {
     const rate = (helpful: boolean, words: string) =>
       server.ask('help/rate-article', { ...app35, article: 'connect-reddit', helpful, words }, { as: null });
     await rate(true, '');
@@ -151,7 +151,7 @@ describe('the operator', () => {
   });
 });
 
-test('one address has thirty answers an hour, and nobody rates what is not there', async () => {
+test('one address may send thirty answers an hour, and an unknown article cannot be rated', async () => {
   time += 7_200_000;
   const codes: number[] = [];
   for (let answer = 0; answer < 31; answer += 1) {
@@ -167,7 +167,7 @@ describe('the owner of a white label', () => {
   const save = (input: { article?: string; title: string; content: string }) =>
     server.ask('save-site-article', { category: 'networks', ...input });
 
-  test('hides, replaces and adds articles on the own site and on no other', async () => {
+  test('an owner hides, replaces and adds articles on the own site and on no other', async () => {
     await server.ask('hide-site-article', { article: 'connect-vimeo', hidden: true });
     await save({ article: 'connect-reddit', title: 'Reddit with us', content: 'Ask **Ann** of {brand}' });
     const { articles } = await save({ title: 'Our hours', content: '# Nine to five' });
@@ -192,7 +192,7 @@ describe('the owner of a white label', () => {
     assert.doesNotMatch(after, /Reddit with us|Our hours/);
   });
 
-  test('sets where the helpdesk is', async () => {
+  test('an owner sets the address of the helpdesk', async () => {
     const deskAt = async (host: string) => (await get('/api/help/fetch-support?app_id=35', `host: ${host}`)).body;
     assert.match(await deskAt('blue.test'), /"helpdesk":null/);
     await server.ask('save-helpdesk', { address: 'ann@blue.test' });
@@ -203,7 +203,7 @@ describe('the owner of a white label', () => {
     assert.match(await deskAt('blue.test'), /"helpdesk":null/);
   });
 
-  test('a stored script does not reach a reader', async () => {
+  test('a stored script is removed before the article reaches a reader', async () => {
     const hostile = [
       '<script>alert(1)</script>',
       '<img src=x onerror=alert(1)>',
@@ -222,7 +222,7 @@ describe('the owner of a white label', () => {
   });
 });
 
-test('addresses of helpdesks are pages by https, or mail addresses', () => {
+test('a helpdesk address is an https page or a mail address', () => {
   assert.deepEqual(
     [
       'https://a.example/x',
@@ -236,7 +236,7 @@ test('addresses of helpdesks are pages by https, or mail addresses', () => {
   );
 });
 
-test('words lose what could say who typed them', () => {
+test('words are stored without anything that could identify their writer', () => {
   assert.equal(withoutNames('I am @ann, ann@x.test, 030 1234567, www.ann.test'), 'I am … … …, …');
   assert.deepEqual(['  Time  ZONE ', 'a', 'ann@x.test', '東京'].map(searchedWords), ['time zone', null, null, '東京']);
 });

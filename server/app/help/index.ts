@@ -1,4 +1,3 @@
-/** The public face of help. */
 export { picturePath } from './catalogue.ts';
 export { addArticle, listArticles, removeArticle, withdrawArticle } from './operator.ts';
 export { listRatings, listSearches } from './queries.ts';

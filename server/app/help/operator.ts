@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import { helpFolder, readCatalogue, shippedEntries } from './catalogue.ts';
 import { ArticleError, parseArticle } from './parse.ts';
 
-/** Written atomically, since a running server may read it meanwhile. */
+/** Writes the file atomically, because a running server may read it meanwhile. */
 function write(dataDir: string, file: string, text: string): void {
   const dir = helpFolder(dataDir);
   mkdirSync(dir, { recursive: true });
@@ -12,7 +12,7 @@ function write(dataDir: string, file: string, text: string): void {
   renameSync(join(dir, `${file}.new`), join(dir, file));
 }
 
-/** Adds the article of a file, or replaces the one of its name; answers its name. Throws an ArticleError. */
+/** Adds the article of a file, or replaces the one with its name; answers its name. Throws an ArticleError. */
 export function addArticle(dataDir: string, path: string): string {
   if (!existsSync(path)) throw new ArticleError(`there is no file ${path}`);
   const file = basename(path);
@@ -41,7 +41,7 @@ export function removeArticle(dataDir: string, id: string): void {
   rmSync(path);
 }
 
-/** One line for every article: name, origin, category, title; then the withdrawn ones, and faults of files. */
+/** One line per article: name, origin, category, title; then the withdrawn ones, and the errors of files. */
 export function listArticles(dataDir: string): string[] {
   const { entries, withdrawn, faults } = readCatalogue(dataDir);
   return [

@@ -1,7 +1,7 @@
 /** Articles as files: a head of `name: value` lines between two lines of `---`, then Markdown. */
 import { z } from 'zod';
 
-/** An article as it was written. `id` is its file's name without the ending. */
+/** An article as it was written. `id` is its file's name without the extension. */
 export type Article = {
   id: string;
   title: string;
@@ -9,7 +9,7 @@ export type Article = {
   topics: string[];
   /** '2026-11-22'. */
   date: string;
-  /** A picture's name without its ending; null for the category's first. */
+  /** A picture's name without its extension; null for the category's first picture. */
   picture: string | null;
   popular: number | null;
   screens: string[];
@@ -47,7 +47,7 @@ const headOf = (text: string): Record<string, string> =>
       .flatMap((match) => (match === null ? [] : [[match[1] ?? '', match[2] ?? '']])),
   );
 
-/** Reads a file by its name ('connect-reddit.md') and text. Throws an ArticleError that names the fault. */
+/** Reads a file by its name ('connect-reddit.md') and text. Throws an ArticleError that names the error. */
 export function parseArticle(file: string, text: string): ArticleFile {
   const id = file.replace(/\.md$/, '');
   if (!name.safeParse(id).success) throw new ArticleError(`${file}: a name has small letters, digits and hyphens only`);

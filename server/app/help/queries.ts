@@ -1,4 +1,4 @@
-/** Owners' changes to the help on their sites, and readers' votes. */
+/** The queries of owners' changes to the help on their sites, and of readers' votes. */
 import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
 
@@ -12,7 +12,7 @@ export type SiteRow = {
   content: string | null;
 };
 
-/** An agency's rows, in the order in which they were made. */
+/** An agency's rows, in the order in which they were created. */
 export const listSiteRows = (tx: Tx, agencyId: string): Promise<SiteRow[]> =>
   tx
     .selectFrom('help_articles')
@@ -31,7 +31,7 @@ export async function insertOwn(tx: Tx, agencyId: string, { now, ...words }: Wor
     .execute();
 }
 
-/** Changes an own article; false if it is not the agency's. */
+/** Changes an own article; false if the agency has none with this id. */
 export async function updateOwn(
   tx: Tx,
   { agencyId, id, now, ...change }: Partial<Words> & { is_hidden?: boolean; agencyId: string; id: string; now: Date },
@@ -46,7 +46,7 @@ export async function updateOwn(
   return numUpdatedRows > 0n;
 }
 
-/** Stores an owner's changes to a shipped article; without texts and not hidden, it stores nothing. */
+/** Stores an owner's changes to a shipped article. Without texts and not hidden, there is nothing to store. */
 export async function keepStandard(
   tx: Tx,
   kept: Words & { agencyId: string; article: string; isHidden: boolean; now: Date },
@@ -64,7 +64,7 @@ export async function keepStandard(
     .execute();
 }
 
-/** Deletes an own article; false if it is not the agency's. */
+/** Deletes an own article; false if the agency has none with this id. */
 export async function deleteOwn(tx: Tx, { agencyId, id }: { agencyId: string; id: string }): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('help_articles')
@@ -79,7 +79,7 @@ export async function deleteOwn(tx: Tx, { agencyId, id }: { agencyId: string; id
 export const findHelpdesk = async (tx: Tx, agencyId: string): Promise<string | undefined> =>
   (await tx.selectFrom('help_desks').select('address').where('agency_id', '=', agencyId).executeTakeFirst())?.address;
 
-/** Sets it. */
+/** Sets the helpdesk of an agency's site. */
 export async function saveHelpdesk(tx: Tx, desk: { agencyId: string; address: string; now: Date }): Promise<void> {
   const { agencyId, address, now } = desk;
   await tx
@@ -89,7 +89,7 @@ export async function saveHelpdesk(tx: Tx, desk: { agencyId: string; address: st
     .execute();
 }
 
-/** Removes it. */
+/** Removes the helpdesk of an agency's site. */
 export async function removeHelpdesk(tx: Tx, agencyId: string): Promise<void> {
   await tx.deleteFrom('help_desks').where('agency_id', '=', agencyId).execute();
 }
@@ -131,7 +131,7 @@ export const listSearches = (tx: Tx) =>
     .limit(500)
     .execute();
 
-/** How often each article helped, the least helpful first, with its comments, the latest first. */
+/** How often each article helped, the least helpful first, with its comments, latest first. */
 export async function listRatings(
   tx: Tx,
 ): Promise<{ article: string; yes: number; no: number; words: string[] | null }[]> {

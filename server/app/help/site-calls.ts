@@ -72,7 +72,9 @@ export function helpdeskAddress(text: string): string | null {
   return protocol === 'https:' && hostname.includes('.') && username === '' ? href : null;
 }
 
-/** Handlers of a white-label owner's changes to the help on their own site. */
+/**
+ * The handlers of the calls in contract/app/help.ts with which a white-label owner changes the help on their own site.
+ */
 export const siteHelpCalls = {
   'fetch-site-help': async (_input, context) => ({ message: '', data: await siteHelp(context) }),
 

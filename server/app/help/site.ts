@@ -10,7 +10,7 @@ type Item = Groups[number]['items'][number];
 
 /** The name of an own article in addresses. */
 export const ownName = (id: string): string => `own-${id}`;
-/** The id of an own article by its name; null for one that ships. */
+/** The id of an own article by its name; null for a shipped one. */
 export const ownId = (name: string): string | null => /^own-([1-9]\d{0,17})$/.exec(name)?.[1] ?? null;
 
 const addressOf = (picture: string): string => `/help-pictures/${picture}.webp`;
@@ -19,7 +19,7 @@ const addressOf = (picture: string): string => `/help-pictures/${picture}.webp`;
 function itemsOf(dataDir: string, rows: readonly SiteRow[]): (Item & { category: string })[] {
   const changes = new Map(rows.flatMap((row) => (row.article === null ? [] : [[row.article, row] as const])));
   const { entries } = catalogueOf(dataDir);
-  // An article without a picture of its own has that of its category.
+  // An article without a picture of its own has the picture of its category.
   const first = new Map(
     entries.toReversed().flatMap(({ category, picture }) => (picture === null ? [] : [[category, picture]])),
   );

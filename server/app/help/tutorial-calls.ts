@@ -18,7 +18,7 @@ const present = ({
 /** A tutorial as a player needs it. */
 export const shownTutorial = (name: TutorialName): ShownTutorial => present(tutorials[name]);
 
-/** Handlers of tutorials. */
+/** The handlers of the calls in contract/app/help-tutorials.ts. */
 export const tutorialCalls = {
   'fetch-film': async ({ name }) => ({ message: '', data: shownTutorial(name) }),
 } satisfies Partial<Handlers>;

@@ -21,7 +21,7 @@ const get = (path: string, headers: Record<string, string> = {}, method = 'GET')
 describe('a tutorial is served', () => {
   const address = `/films/${tour.files.video}`;
 
-  test('with its type, to be kept for good, and is not sent again to who has it', async () => {
+  test('a video has its type, may be cached forever, and is not sent again to a browser that has it', async () => {
     const reply = await get(address);
     assert.deepEqual(
       [reply.status, reply.headers.get('content-type'), Number(reply.headers.get('content-length'))],
@@ -35,7 +35,7 @@ describe('a tutorial is served', () => {
     assert.deepEqual([head.status, head.headers.get('accept-ranges'), await head.text()], [200, 'bytes', '']);
   });
 
-  test('in the parts that a player asks for', async () => {
+  test('a player gets the parts of a video that it requests', async () => {
     const size = bytes.length;
     const cases: [string, number, string, Buffer][] = [
       ['bytes=0-1', 206, `bytes 0-1/${size}`, bytes.subarray(0, 2)],
@@ -51,7 +51,7 @@ describe('a tutorial is served', () => {
     }
   });
 
-  test('with its poster and its tracks, each with its type', async () => {
+  test('a poster and the tracks are served, each with its type', async () => {
     const { poster, captions, descriptions, chapters } = tour.files;
     for (const [name, type] of [
       [poster, 'image/webp'],
@@ -65,7 +65,7 @@ describe('a tutorial is served', () => {
     }
   });
 
-  test('and nothing else beside it is: what no tutorial names is not found, and not remembered as such', async () => {
+  test('a file that no tutorial names is not found, and that answer is not cached', async () => {
     for (const name of [
       'texts.json',
       'film.json',
@@ -86,7 +86,7 @@ const texts = z.object({
   acts: z.array(z.object({ title: z.string(), captions: z.array(caption) })),
 });
 
-test('the tour, which begins by itself, is silent; the others have a voice', () => {
+test('the tour, which starts by itself, is silent; the others have a voice', () => {
   const isSpoken = (name: TutorialName): boolean =>
     texts.parse(JSON.parse(readFileSync(`${dirname(pathOf(tutorials[name].files.video))}/texts.json`, 'utf8'))).voice;
   assert.deepEqual(
@@ -104,7 +104,7 @@ for (const tutorialName of tutorialNames)
     const written = texts.parse(JSON.parse(readFileSync(`${folder}/texts.json`, 'utf8')));
     const captions = tutorial.chapters.flatMap((chapter) => chapter.captions);
 
-    test('is H.264 that every browser plays, small, of the size and length that film.json says', async () => {
+    test('the video is H.264 that every browser plays, of the size and length in film.json', async () => {
       const facts = await detailsOf(await findFfmpeg(null), { path, agencyId: '' });
       assert.ok(facts);
       assert.deepEqual(
@@ -127,11 +127,11 @@ for (const tutorialName of tutorialNames)
       assert.ok(content.length < 4_000_000, `${content.length} bytes`);
     });
 
-    test('begins to play before it is there: its index comes first', () => {
+    test('the video can play before it is fully loaded: its index comes first', () => {
       assert.ok(content.indexOf('moov') < content.indexOf('mdat') && content.indexOf('moov') > 0);
     });
 
-    test('has files named by their content, and none left over from a tutorial before', () => {
+    test('the file names are hashes of the content, and no file of an earlier version is left', () => {
       for (const name of Object.values(tutorial.files))
         assert.equal(
           /^([a-z-]+)-(\w+)\./.exec(name)?.slice(1).join(' '),
@@ -147,7 +147,7 @@ for (const tutorialName of tutorialNames)
       );
     });
 
-    test(`says what texts.json says; otherwise it has to be made anew: npm run make-tour -- ${tutorialName}`, () => {
+    test(`the tutorial shows the words of texts.json; if not, run npm run make-tour -- ${tutorialName}`, () => {
       const { title, acts } = written;
       assert.equal(tutorial.title, title);
       assert.deepEqual(
@@ -160,7 +160,7 @@ for (const tutorialName of tutorialNames)
       assert.doesNotMatch(readFileSync(`${folder}/texts.json`, 'utf8'), /agency ?reel/i, 'every brand shows it');
     });
 
-    test('shows each caption long enough to be read, one after the other, within its length', () => {
+    test('each caption is shown long enough to be read, one after the other, within the length', () => {
       for (const { says, start, end } of captions)
         assert.ok(end - start >= says.length * 0.06, `“${says}” stands ${(end - start).toFixed(1)} s`);
       for (const [index, { start, end }] of captions.entries())
@@ -168,7 +168,7 @@ for (const tutorialName of tutorialNames)
       for (const { start, captions: own } of tutorial.chapters) assert.equal(start, own[0]?.start);
     });
 
-    test('has tracks whose texts stand when film.json says', () => {
+    test('the tracks show their texts at the times in film.json', () => {
       const cuesOf = (name: string) =>
         [...readFileSync(pathOf(name), 'utf8').matchAll(/^(\d\d):(\d\d):(\d\d\.\d{3}) --> .*\n(.+)/gm)].map(
           ([, hours, minutes, seconds, text]) => [Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds), text],
@@ -188,7 +188,7 @@ for (const tutorialName of tutorialNames)
     });
   });
 
-test('fetch-film answers addresses that lead to the tutorial', async () => {
+test('fetch-film answers the addresses of the tutorial’s files', async () => {
   for (const name of tutorialNames) {
     const { video: address, poster, tracks, chapters, seconds } = await server.ask('fetch-film', { name });
     for (const each of [address, poster, ...Object.values(tracks)])

@@ -1,4 +1,4 @@
-/** The tutorials that ship, from catalog/films. */
+/** The shipped tutorials, from catalog/films. */
 import { fileURLToPath } from 'node:url';
 import type { Tutorial } from '#catalog/films/tutorial.ts';
 import type { TutorialName } from '#contract/app/help-tutorials.ts';

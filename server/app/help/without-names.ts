@@ -14,7 +14,7 @@ export const withoutNames = (words: string): string =>
     .replace(/\s+/g, ' ')
     .trim();
 
-/** A search in the form that is counted: in lower case; null if nothing is left of it or it names somebody. */
+/** A search in the form in which it is counted: in lower case; null if nothing is left of it or it names somebody. */
 export function searchedWords(words: string): string | null {
   const kept = withoutNames(words.normalize('NFKC').toLowerCase());
   return kept.includes('…') || Array.from(kept).length < 2 ? null : kept;

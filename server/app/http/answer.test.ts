@@ -9,7 +9,7 @@ import type { ReceivedFile } from '../../base/handlers.ts';
 import { aClient, aMember, aServer } from '../testing/server.ts';
 import { joinHandlers, runnersOf } from './handlers.ts';
 
-/** No bodies or answers are read: these tests cover the code before and after a handler. */
+/** Handlers that need no database rows: these tests cover the code before and after a handler. */
 const received: { fields: unknown; bytes: number | null }[] = [];
 const canary = 'canary-Word1!';
 const stub = async (input: unknown, { file }: { file: ReceivedFile | null }) => {
@@ -28,21 +28,21 @@ const post = (path: string, body: RequestInit['body'], headers: Record<string, s
 const json = { 'content-type': 'application/json' };
 
 describe('a call', () => {
-  test('without a token or with a wrong one is answered Unauthorized Token before anything is read', async () => {
+  test('a call without a token or with a wrong one gets Unauthorized Token before anything is read', async () => {
     for (const token of ['', 'wrong', `Bearer ${'x'.repeat(500)}`]) {
       const reply = await server.call('fetch-streams', {}, { as: { ...server.owner, token } });
       assert.deepEqual(reply, { code: 401, status: false, message: messages.unauthorizedToken, errors: {} });
     }
   });
 
-  test('that a role may not make is refused before its input is judged', async () => {
+  test('a call that a role may not make is refused before its input is checked', async () => {
     const client = await aClient(server.db, server.owner);
     const reply = await post('/api/save-scheduler', 'not even json', { authorization: client.token });
     assert.equal(reply.status, 403);
     assert.deepEqual(await reply.json(), { status: false, message: messages.forbidden });
   });
 
-  test('names each field that is wrong, in words', async () => {
+  test('a refused input gets a message for each wrong field', async () => {
     const reply = await server.call('connect-telegram', { user_id: 'x', chat_id: ' ', bot_token: 'b' });
     assert.equal(reply.code, 422);
     assert.deepEqual(reply, {
@@ -60,28 +60,28 @@ describe('a call', () => {
   });
 
   for (const body of ['[]', '"text"', '12', 'null', '{"a":', '\u0000', '[[[['.repeat(1000)]) {
-    test(`with the body ${JSON.stringify(body.slice(0, 10))} gets a readable 4xx`, async () => {
+    test(`a call with the body ${JSON.stringify(body.slice(0, 10))} gets a readable 4xx`, async () => {
       const reply = await post('/api/delete-client', body, json);
       assert.ok([400, 422].includes(reply.status));
       assert.deepEqual(await reply.json(), { status: false, message: messages.badRequest });
     });
   }
 
-  test('without a body is one with empty input', async () => {
+  test('a call without a body has empty input', async () => {
     assert.equal((await post('/api/fetch-user', undefined)).status, 200);
   });
 
-  test('in another content type is refused', async () => {
+  test('a call in another content type is refused', async () => {
     assert.equal((await post('/api/fetch-user', 'a=b', { 'content-type': 'text/plain' })).status, 415);
   });
 
-  test('of 10 MB is read to its end and refused in words', async () => {
+  test('a call of 10 MB is read to its end and refused with a message', async () => {
     const reply = await post('/api/fetch-user', JSON.stringify({ x: 'y'.repeat(10_000_000) }), json);
     assert.equal(reply.status, 413);
     assert.deepEqual(await reply.json(), { status: false, message: messages.bodyTooLarge });
   });
 
-  test('that breaks is answered with the fixed words, and the log holds ids but no content', async () => {
+  test('a call that throws gets the fixed error message, and the log holds ids but no content', async () => {
     const reply = await server.call('save-medium', { user_id: '7', access_token: `explode ${canary}` });
     assert.deepEqual(reply, { code: 500, status: false, message: messages.internalError, errors: {} });
     const line = server.log.find((entry) => entry.includes('"failed"'));
@@ -98,14 +98,14 @@ describe('a call', () => {
     assert.doesNotMatch(log, /example\.test|127\.0\.0\.1:\d+\/api/);
   });
 
-  test('that is unknown, or made by GET, is not found', async () => {
+  test('an unknown call, or one made by GET, is not found', async () => {
     for (const reply of [await post('/api/no-such-call', '{}', json), await server.send('/api/fetch-user')]) {
       assert.equal(reply.status, 404);
       assert.deepEqual(await reply.json(), { status: false, message: messages.notFound });
     }
   });
 
-  test('is counted: of one user up to the limit, with the seconds to wait', async () => {
+  test('a user’s calls are limited, and the refusal names the seconds to wait', async () => {
     const member = await aMember(server.db, server.owner);
     const codes = [];
     for (let made = 0; made < 201; made += 1) codes.push((await server.call('fetch-user', {}, { as: member })).code);
@@ -115,14 +115,14 @@ describe('a call', () => {
     assert.equal((await server.call('fetch-user', {})).code, 200);
   });
 
-  test('for anyone is counted by address', async () => {
+  test('public calls are limited by address', async () => {
     const codes = new Set<number>();
     for (let made = 0; made < 51; made += 1)
       codes.add((await server.call('forgot-password', { email: 'a@b.test' }, { as: null })).code);
     assert.ok(codes.has(429));
   });
 
-  test('carries the headers that keep a browser safe', async () => {
+  test('an answer carries the security headers', async () => {
     const { headers } = await post('/api/fetch-user', '{}', json);
     assert.equal(headers.get('x-content-type-options'), 'nosniff');
     assert.match(headers.get('content-security-policy') ?? '', /script-src 'self';/);
@@ -141,7 +141,7 @@ describe('an upload', () => {
     }
   };
 
-  test('reaches its handler as a file, with its fields validated', async () => {
+  test('an upload reaches its handler as a file, with its fields validated', async () => {
     assert.equal((await upload(100_000, 'stream', { content_stream_id: '12', title: ' Hello ' })).code, 200);
     assert.deepEqual(received.at(-1), {
       fields: { content_stream_id: '12', title: 'Hello', description: '' },
@@ -149,7 +149,7 @@ describe('an upload', () => {
     });
   });
 
-  test('just under the limit passes, at the limit it is refused with the specified words', async () => {
+  test('a file just under the limit passes, and at the limit it is refused with the specified words', async () => {
     assert.equal((await upload(19_999_999)).code, 200);
     assert.deepEqual(await upload(20_000_000), {
       code: 413,
@@ -159,11 +159,11 @@ describe('an upload', () => {
     });
   });
 
-  test('far over the limit is refused with the same words', async () => {
+  test('a file far over the limit is refused with the same words', async () => {
     assert.equal((await upload(40_000_000)).message, messages.streamFileTooLarge);
   });
 
-  test('under another field, a second file, or a file where none belongs, is refused', async () => {
+  test('a file in a wrong field, a second file, or an unexpected file is refused', async () => {
     assert.equal((await upload(10, 'file')).message, messages.fileUnexpected);
     const form = new FormData();
     form.append('content_stream_id', '1');
@@ -174,7 +174,7 @@ describe('an upload', () => {
     assert.equal((await post('/api/fetch-user', stray)).status, 422);
   });
 
-  test('without its file is refused with that reason', async () => {
+  test('an upload without its file is refused with that reason', async () => {
     const form = new FormData();
     form.append('content_stream_id', '1');
     assert.deepEqual(await (await post('/api/stream', form)).json(), {
@@ -204,14 +204,14 @@ describe('an upload', () => {
     ],
   ];
   for (const [what, type, body] of broken) {
-    test(`with ${what} gets a readable 4xx`, async () => {
+    test(`an upload with ${what} gets a readable 4xx`, async () => {
       const reply = await post('/api/stream', body, { 'content-type': type });
       assert.ok(reply.status >= 400 && reply.status < 500, String(reply.status));
       assert.partialDeepStrictEqual(await reply.json(), { status: false });
     });
   }
 
-  test('leaves no file behind, whether it was taken or refused', async () => {
+  test('an upload leaves no temporary file behind, whether it was accepted or refused', async () => {
     await upload(1000);
     await upload(21_000_000);
     await upload(10, 'file');
@@ -220,7 +220,7 @@ describe('an upload', () => {
 });
 
 describe('the registry of handlers', () => {
-  test('refuses a call without a handler, a handler without a call, and two handlers for one call', () => {
+  test('the registry refuses a call without a handler, a handler without a call, and two handlers for one call', () => {
     const { login, ...others } = handlers;
     assert.throws(() => runnersOf(others), /the call login has no handler/);
     assert.throws(

@@ -120,7 +120,7 @@ async function answerAtHost(state: CallState): Promise<Reply<unknown>> {
   return answerBy(state)(state);
 }
 
-/** The input of a call: its body, or of a GET its address's query. */
+/** The input of a call: its body, or the query of a GET's address. */
 function inputOf(state: CallState, more: Pick<Parameters<typeof readBody>[1], 'file' | 'isKnown' | 'takeIn'>) {
   const { request, reply, call, deps } = state;
   if (request.method !== 'GET') return readBody(request, { ...more, limit: call.body, tmpDir: deps.tmpDir });
@@ -147,14 +147,15 @@ async function answerAtOnce(state: CallState): Promise<Reply<unknown>> {
     request,
   } = state;
   const tokenHash = tokenHashOf(request);
-  // The body is read first, since no transaction waits for a sender; its errors are answered only to permitted callers.
+  // The body is read first, so that no transaction waits for a sender; its errors are answered only to permitted
+  // callers.
   const body = await inputOf(state, { file: undefined, isKnown: false }).then(
     ({ fields }) => ({ fields }),
     (refusal: unknown) => ({ refusal }),
   );
   const common = commonOf(state, null);
   // An answer of several statements shows the rows of one instant: otherwise a post that goes out between two of them
-  // would be both sent and open, and the page would not poll again for long.
+  // could be both sent and open, and the page would not poll again for a long time.
   const isSnapshot = call.shows !== undefined;
   let admitted = false;
   return againAfterConflict(() =>
@@ -220,7 +221,7 @@ async function answerInSteps(state: CallState): Promise<Reply<unknown>> {
       ? null
       : await enterSession(db, { tokenHash: tokenHashOf(request), now }, (_tx, person) => Promise.resolve(person));
   admit(state, user);
-  // A call that finds no slot costs nothing and does not count.
+  // A call that finds no free slot is refused early and does not count against the limits.
   const sender = user?.agencyId ?? addressPrefix(request.ip);
   const takeIn: TakeIn = (bytes) => bounds.intake(sender, bytes);
   using _slot = call.file === undefined ? null : slotUnderWay(state, { sender, takeIn });
@@ -255,7 +256,7 @@ function slotUnderWay(state: CallState, { sender, takeIn }: { sender: string; ta
 function admit({ request, reply, call, deps: { byUser, byAddress }, now }: CallState, user: SignedIn | null): void {
   if (user === null && call.who !== 'anyone') throw new Refusal(401, messages.unauthorizedToken);
   request.person = user;
-  // The holder of a connect link counts apart: it must not use up its client's limit.
+  // The holder of a connect link is counted separately: it must not use up its client's limit.
   const key = user === null ? addressPrefix(request.ip) : user.byLink ? `link ${user.id}` : user.id;
   limit(user === null ? byAddress : byUser, { key, now, reply });
   if (user !== null && call.who !== 'anyone' && !may(user, call.who)) throw new Refusal(403, messages.forbidden);

@@ -13,8 +13,8 @@ const refused = { status: false, message: messages.bodyTooLarge };
 const block = Buffer.alloc(1_000_000, 'x');
 
 /**
- * A request that sends so many bytes in blocks, to the last one, and then reads. `framed` says beforehand how many they
- * are.
+ * Sends a request of this many bytes in blocks, to the last one, and then reads the answer. `framed`: with a
+ * Content-Length.
  */
 async function sendMuch(
   path: string,
@@ -44,10 +44,10 @@ async function sendMuch(
   return { status: answer.statusCode, body };
 }
 
-describe('a body beyond every limit is read to its end and refused in words', () => {
+describe('a body beyond every limit is read to its end and refused with a message', () => {
   for (const framed of [true, false]) {
     for (const megabytes of [2, 63, 65, 150]) {
-      test(`JSON of ${megabytes} MB, ${framed ? 'with' : 'without'} its length`, async () => {
+      test(`JSON of ${megabytes} MB, ${framed ? 'with' : 'without'} a Content-Length, is refused`, async () => {
         assert.deepEqual(await sendMuch('/api/fetch-user', { megabytes, framed, contentType: 'application/json' }), {
           status: 413,
           body: refused,
@@ -56,7 +56,7 @@ describe('a body beyond every limit is read to its end and refused in words', ()
     }
   }
 
-  test('of a file', async () => {
+  test('an oversized file is refused', async () => {
     const { status, body } = await sendMuch('/api/stream', {
       megabytes: 70,
       framed: true,
@@ -65,7 +65,7 @@ describe('a body beyond every limit is read to its end and refused in words', ()
     assert.deepEqual([status, body], [413, { status: false, message: messages.streamFileTooLarge }]);
   });
 
-  test('of many at once, while the others go on', async () => {
+  test('many oversized bodies at once are refused, while other calls are answered', async () => {
     const much = Array.from({ length: 8 }, () =>
       sendMuch('/api/fetch-user', { megabytes: 70, framed: false, contentType: 'application/json' }),
     );
@@ -77,7 +77,7 @@ describe('a body beyond every limit is read to its end and refused in words', ()
   });
 });
 
-test('after a refused body the connection goes on with the next request', async () => {
+test('the connection serves the next request after a refused body', async () => {
   const { port } = new URL(server.url);
   const socket = connect(Number(port), '127.0.0.1');
   const reply = text(socket);
@@ -150,17 +150,17 @@ describe('of a body of somebody who is not signed in', { concurrent: true }, () 
         ['/api/login', '', 413],
       ] as const) {
         const what = `${contentType}, ${framed ? 'with' : 'without'} its length`;
-        test(`to ${path} as "${token}" no more than a megabyte is read (${what})`, async () => {
+        test(`at most a megabyte is read to ${path} as "${token}" (${what})`, async () => {
           const { answer, megabytes } = await sendUntilCut(path, { framed, contentType, token });
           // Endless fields without a length are cut off in the middle, without an answer.
           const isCut = !framed && contentType !== 'application/json' && path !== '/api/stream';
           if (!isCut) assert.match(answer, new RegExp(`^HTTP/1.1 ${status}`));
-          assert.ok(megabytes < 30, `${megabytes} MB went out`); // what the two sockets hold between them
+          assert.ok(megabytes < 30, `${megabytes} MB went out`); // as much as the two sockets can buffer
         });
       }
 });
 
-test('a possibly large body is not read before its sender is identified', { timeout: 20_000 }, async () => {
+test('a body that may be large is not read before its sender is identified', { timeout: 20_000 }, async () => {
   const { port } = new URL(server.url);
   const socket = connect(Number(port), '127.0.0.1');
   const head = [
@@ -176,7 +176,7 @@ test('a possibly large body is not read before its sender is identified', { time
   assert.match(String(answered[0]), /^HTTP\/1\.1 401/);
 });
 
-test('the connection of a refused sender who is not signed in serves further requests', async () => {
+test('the connection of a refused unauthenticated sender serves further requests', async () => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const ask = async (path: string, token: string): Promise<{ code: number | undefined; port: number | undefined }> => {
     const asking = open(server.url + path, {
@@ -195,7 +195,7 @@ test('the connection of a refused sender who is not signed in serves further req
   };
   const first = await ask('/api/stream', 'nobody');
   const codes = new Set<number | undefined>();
-  // For longer than a sender is given to read why.
+  // Longer than a sender is given to read the reason.
   for (const until = performance.now() + 1500; performance.now() < until;) {
     const { code, port } = await ask('/api/stream', 'nobody');
     codes.add(code);
@@ -205,7 +205,7 @@ test('the connection of a refused sender who is not signed in serves further req
   assert.deepEqual([first.code, [...codes]], [401, [401]]);
 });
 
-/** Sends up to 300 MB until the connection is cut; gives the answer, and how many MB left. */
+/** Sends up to 300 MB until the connection is cut; answers the reply, and how many MB were sent. */
 async function sendUntilCut(
   path: string,
   { framed, contentType, token }: { framed: boolean; contentType: string; token: string },

@@ -93,7 +93,7 @@ async function readUpTo({ raw }: FastifyRequest, mostBytes: number, takeIn: Take
   return Buffer.concat(chunks);
 }
 
-/** Reads and discards the rest of a body; cuts off a sender that exceeds that limit, too. */
+/** Reads and discards the rest of a body; cuts off a sender that exceeds that limit too. */
 async function readOff({ raw }: FastifyRequest, takeIn: TakeIn): Promise<void> {
   let size = 0;
   for await (const chunk of raw.iterator({ destroyOnReturn: false })) {
@@ -105,8 +105,8 @@ async function readOff({ raw }: FastifyRequest, takeIn: TakeIn): Promise<void> {
 }
 
 /**
- * Deals with the rest of a refused body before the answer: a signed-in sender's oversized body is read to its end, so
- * that they see the reason; of any other sender nothing more is read.
+ * Handles the rest of a refused body before the answer. A signed-in sender's oversized body is read to its end, so that
+ * they see the reason; the rest of any other sender's body is not read.
  */
 export async function endUnread(request: FastifyRequest, refused: unknown): Promise<void> {
   if (request.raw.complete || cut.has(request.raw)) return;
@@ -118,8 +118,8 @@ export async function endUnread(request: FastifyRequest, refused: unknown): Prom
 const cut = new WeakSet<IncomingMessage>();
 
 /**
- * Gives a sender time to read the reason, then disconnects it. A small enough body ends before that; its connection
- * stays, since it may carry the sender's next request by then.
+ * Gives a sender time to read the reason, then disconnects it. A body that is small enough ends before that; its
+ * connection stays, because it may already carry the sender's next request.
  */
 function cutOff(raw: IncomingMessage): void {
   cut.add(raw);

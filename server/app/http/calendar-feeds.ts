@@ -11,8 +11,8 @@ export type OpenCalendarFeed = (token: string) => Promise<{ id: string; calendar
 const mostReads = { most: 240, seconds: 3600 };
 
 /**
- * Serves calendars at `/calendar/<token>.ics` to everybody who has the address. A wrong, revoked or orphaned address
- * gets the same answer.
+ * Serves calendars at `/calendar/<token>.ics` to everybody who has the address. A wrong address, a revoked one and that
+ * of a deleted client get the same answer.
  */
 export function serveCalendarFeeds(
   app: FastifyInstance,
@@ -26,7 +26,7 @@ export function serveCalendarFeeds(
   app.get<{ Params: { file: string } }>('/calendar/:file', { onRequest: refuseFlood }, async (request, reply) => {
     const token = /^([\w-]{43})\.ics$/.exec(request.params.file)?.[1];
     if (token === undefined) return gone(reply);
-    // Counted by the token, before anything is read, since reading is the expensive part.
+    // Counted by the token, before anything is read, because reading is the expensive part.
     const waitSeconds = reads.take(createHash('sha256').update(token).digest('base64url'), clock());
     if (waitSeconds > 0) {
       reply.header('retry-after', waitSeconds);
@@ -34,7 +34,7 @@ export function serveCalendarFeeds(
     }
     const found = await openFeed(token);
     if (found === null) return gone(reply);
-    // The time of generation is in every entry and is ignored here.
+    // Every entry contains the time of generation, which is ignored here.
     const etag = `"${createHash('sha256')
       .update(found.calendar.replace(/^DTSTAMP:.*$/gm, ''))
       .digest('base64url')}"`;

@@ -6,7 +6,7 @@ import { handlers } from '../processes/calls.ts';
 import { aServer } from '../testing/server.ts';
 
 for (const [conflict, code] of Object.entries({ 'a deadlock': '40P01', 'a changed row': '40001' }))
-  test(`a call that PostgreSQL ends because of ${conflict} is repeated, five times at most`, async () => {
+  test(`a call that PostgreSQL ends because of ${conflict} is repeated, at most five times`, async () => {
     let tries = 0;
     const broken = {
       'delete-stream': async (_input, { tx }) => {

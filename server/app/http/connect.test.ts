@@ -1,4 +1,4 @@
-/** A visit to a network that begins at a customer's host comes back there, and to no other host. */
+/** A visit to a network that begins at a customer's host returns to that host, and to no other. */
 import assert from 'node:assert/strict';
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import { z } from 'zod';
@@ -27,7 +27,7 @@ const get = (path: string, host: string, cookie = '') =>
 
 const cookieOf = ({ headers }: { headers: ReadonlyMap<string, string> }): string =>
   (headers.get('set-cookie') ?? '').split(';')[0] ?? '';
-/** The address to which the page of the question leads. */
+/** The link on the page that asks for confirmation. */
 const wishedOf = (page: string): string => (/href="([^"]+)"/.exec(page)?.[1] ?? '').replaceAll('&#38;', '&');
 
 let tries = 0;
@@ -63,7 +63,7 @@ async function askTicket(ticket: { network: 'reddit'; user_id: string; key: stri
 }
 
 describe('a visit that begins at a customer’s host', () => {
-  test('passes ours on its way, which keeps where it came from for ten minutes, and comes back there', async () => {
+  test('a visit goes through our host, which stores its origin for ten minutes, and returns there', async () => {
     const { first, question, second, cookie, state } = await begun('bright.example');
     assert.match(first.headers.get('location') ?? '', /^https:\/\/app\.example\/api\/connect-reddit\?/);
     assert.match(question.body, /<h1>Connect your Reddit account to Bright\?<\/h1>/);
@@ -78,7 +78,7 @@ describe('a visit that begins at a customer’s host', () => {
     assert.equal((await get(path, 'bright.example', cookie)).status, 404, 'and stays there: a test has no pages');
   });
 
-  test('comes back to ours with another state, in another browser, and once the host is not served', async () => {
+  test('a visit returns to our host with another state, in another browser, or after the host is dropped', async () => {
     const { cookie, state } = await begun('bright.example');
     const isLedOn = async (path: string, kept: string) => (await get(path, 'app.example', kept)).status === 303;
     const path = `/reddit-callback?code=x&state=${state}`;
@@ -100,7 +100,7 @@ describe('a visit that begins at a customer’s host', () => {
     brands.set('bright.example', { agencyId: server.owner.agencyId, brand });
   });
 
-  test('keeps nothing for a host that is no customer’s, and says at the host that a ticket is used', async () => {
+  test('no origin is stored for an unknown host, and the customer’s host says that a ticket is used', async () => {
     const { url } = await begun('bright.example');
     const asked = await get(`${url}&from=bright.example`, 'app.example');
     const again = await get(wishedOf(asked.body), 'app.example', cookieOf(asked));
@@ -110,7 +110,7 @@ describe('a visit that begins at a customer’s host', () => {
     assert.equal(elsewhere.headers.get('set-cookie'), undefined);
   });
 
-  test('goes on only by a press on our own page: no site can press it for somebody', async () => {
+  test('a visit continues only by a click on our own page, which no other site can simulate', async () => {
     const { id } = await aClient(server.db, server.owner);
     const { url } = await askTicket({ network: 'reddit', user_id: id, key: 'key-of-a-wish-nobody-had' });
     const begunBefore = visits.length;
@@ -135,7 +135,7 @@ describe('a visit that begins at a customer’s host', () => {
     assert.equal((await get(wished, 'app.example', cookieOf(asked))).status, 303);
   });
 
-  test('says a brand’s name as text, whatever it is', async () => {
+  test('a brand’s name is shown as plain text', async () => {
     const name = '<script>alert(1)</script>"\'&';
     brands.set('odd.example', { agencyId: server.owner.agencyId, brand: { ...brand, name } });
     const { body, headers } = await get('/api/connect-reddit?from=odd.example', 'app.example');

@@ -18,7 +18,7 @@ export type BeginVisit = (visit: {
 
 type Visit = { Querystring: Partial<Record<'token' | 'key' | 'user_id' | 'from' | 'wish', unknown>> };
 
-/** A value of an address; '' where it is missing or there twice. */
+/** A value of an address; '' if it is missing or repeated. */
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.slice(0, 200) : '');
 
 /** The maximum duration of a visit. */
@@ -39,8 +39,8 @@ const cookieOf = (value: string, { publicUrl }: Pick<Origins, 'publicUrl'>): str
   (publicUrl.startsWith('https:') ? '; Secure' : '');
 
 /**
- * The cookie of the question whether a visit is intended. It is sent only with a press on our own page: another site
- * can neither read it nor make the browser send it.
+ * The cookie of the question whether a visit is intended. The browser sends it only with a click on our own page:
+ * another site can neither read it nor make the browser send it.
  */
 const wishCookieOf = (wish: string, { publicUrl }: Pick<Origins, 'publicUrl'>): string =>
   `visit-wish=${wish}; Path=/api/; Max-Age=${cookieSeconds}; HttpOnly; SameSite=Strict` +
@@ -52,7 +52,7 @@ const isWished = (wish: string, cookie = ''): boolean =>
 /**
  * Answers `GET /api/connect-<network>`, which the pop-up opens: it redirects to the network's page, or to `/popup` if
  * the ticket was used, is too old or invalid. A pop-up of a customer's host goes through the host of PUBLIC_URL first,
- * which asks the person to confirm and stores the origin in a cookie: networks redirect there and nowhere else.
+ * which asks the person to confirm and stores the origin in a cookie: networks redirect only to that host.
  */
 export function leadToNetworks(
   app: FastifyInstance,

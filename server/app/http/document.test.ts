@@ -8,7 +8,7 @@ const html =
 const brand = { name: 'Bright', logo: '/files/a.png', color: { first: '#112233', second: '#445566' } };
 
 describe('the document of a brand', () => {
-  test('has its name, icon and colours, and nowhere ours', () => {
+  test('the document has the brand’s name, icon and colours, and never ours', () => {
     const branded = documentOf(html, brand);
     assert.doesNotMatch(branded, /AgencyReel/);
     assert.match(branded, /<title>Bright<\/title>/);
@@ -17,12 +17,12 @@ describe('the document of a brand', () => {
     assert.match(branded, /--brand-first:#112233;--brand-second:#445566/);
   });
 
-  test('has an icon of its first letter where it has no logo', () => {
+  test('the document of a brand without a logo has an icon of its first letter', () => {
     assert.match(documentOf(html, { ...brand, logo: null }), /rel="icon" href="data:image\/svg\+xml,/);
   });
 
   for (const name of ['</script><script>alert(1)</script>', '</title><img src=x onerror=alert(1)>', '$& $1 $`'])
-    test(`runs nothing of a name like ${name}`, () => {
+    test(`a name like ${name} runs no script in the document`, () => {
       const branded = documentOf(html, { ...brand, name });
       assert.equal(branded.match(/<script/g)?.length, 1);
       assert.doesNotMatch(branded, /<img/);
@@ -30,13 +30,13 @@ describe('the document of a brand', () => {
       assert.deepEqual(JSON.parse(text), { ...brand, name });
     });
 
-  test('takes nothing but hex for a colour', () => {
+  test('a colour in the document can only be a hex value', () => {
     const color = { first: 'red}body{background:url(//x)', second: '#445566' };
     const style = /<style>.*?<\/style>/.exec(documentOf(html, { ...brand, color }))?.[0] ?? '';
     assert.doesNotMatch(style, /url\(/);
   });
 
-  test('is another one for caches than that of another brand', () => {
+  test('the documents of two brands have different ETags', () => {
     const [one, other] = [documentOf(html, brand), documentOf(html, { ...brand, name: 'Other' })];
     assert.notEqual(etagOf(one), etagOf(other));
   });

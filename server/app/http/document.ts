@@ -38,5 +38,5 @@ export function documentOf(html: string, brand: Brand): string {
     .replace('</head>', () => `${head}</head>`);
 }
 
-/** A document's ETag: by its content, and so by its brand as well. */
+/** A document's ETag, which depends on its content and so on its brand. */
 export const etagOf = (html: string | Buffer): string => `"${createHash('sha256').update(html).digest('base64url')}"`;

@@ -5,7 +5,7 @@ import type { Storage } from '../../base/storage/storage.ts';
 import { sendInParts } from './in-parts.ts';
 import { Refusal } from './refusal.ts';
 
-/** Sends a stored file, or a part of it, as a download. Throws a 404 if the storage does not have it any more. */
+/** Sends a stored file, or a part of it, as a download. Throws a 404 if the storage no longer has it. */
 export async function sendDownload(
   request: FastifyRequest,
   { reply, storage, download }: { reply: FastifyReply; storage: Storage; download: Download },

@@ -4,9 +4,9 @@ import { hasRunOut } from '../../people/auth/index.ts';
 import { Refusal } from './refusal.ts';
 
 /**
- * The answer of a failed call: a 401 has `errors.session` if the session only expired, so that the browser asks for the
- * password and continues; without it the session was ended, and the browser goes to the log-in. Other answers stay as
- * they are.
+ * The answer of a failed call. A 401 has `errors.session` if the session has only expired, so that the browser asks for
+ * the password and continues; without it the session was ended, and the browser goes to the log-in. Other answers stay
+ * as they are.
  */
 export async function saidIfExpired(
   error: unknown,

@@ -6,7 +6,7 @@ import { sendInParts } from './in-parts.ts';
 /** The file of a ticket: its name in storage, its type, and its name on the person's machine. */
 export type ExportedFile = { objectName: string; fileName: string; contentType: string };
 
-/** Finds it; null for an invalid ticket. */
+/** Finds the file of a ticket; null for an invalid ticket. */
 export type OpenExport = (ticket: string) => Promise<ExportedFile | null>;
 
 /**

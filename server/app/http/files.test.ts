@@ -50,7 +50,7 @@ for (const [where, server] of Object.entries(storages))
       return server.send(`/files/${name}`, { method, headers });
     };
 
-    test('is served closed in a sandbox, kept for good and with its type', async () => {
+    test('a file is served with a sandbox policy, with its type, and may be cached forever', async () => {
       const reply = await get();
       assert.equal(await reply.text(), '0123456789');
       assert.equal(reply.headers.get('content-type'), 'image/png');
@@ -59,7 +59,7 @@ for (const [where, server] of Object.entries(storages))
       assert.match(reply.headers.get('cache-control') ?? '', /immutable/);
     });
 
-    test('answers ranges', async () => {
+    test('a file is served in ranges', async () => {
       const cases: [string, number, string, string | null][] = [
         ['bytes=2-4', 206, '234', 'bytes 2-4/10'],
         ['bytes=7-', 206, '789', 'bytes 7-9/10'],
@@ -78,25 +78,25 @@ for (const [where, server] of Object.entries(storages))
       }
     });
 
-    test('is not sent again to a browser that has it, and its head has no body', async () => {
+    test('a file is not sent again to a browser that has it, and a HEAD has no body', async () => {
       const etag = (await get()).headers.get('etag') ?? '';
       assert.equal((await get({ 'if-none-match': etag })).status, 304);
       const head = await get({}, 'HEAD');
       assert.deepEqual([head.status, head.headers.get('content-length'), await head.text()], [200, '10', '']);
     });
 
-    test('is not sent again to who names it among others, weakly, or names none', async () => {
+    test('a file is not sent again for a matching tag in a list, a weak one, or *', async () => {
       for (const held of [`"x", "${name}"`, `W/"${name}"`, '*'])
         assert.equal((await get({ 'if-none-match': held })).status, 304, held);
       for (const held of ['"x"', name, '']) assert.equal((await get({ 'if-none-match': held })).status, 200, held);
     });
 
-    test('that never was is not found by who claims to have it', async () => {
+    test('a file that never existed is not found, even by a browser that claims to have it', async () => {
       for (const held of ['"never.png"', 'W/"never.png"', '*'])
         assert.equal((await server.send('/files/never.png', { headers: { 'if-none-match': held } })).status, 404, held);
     });
 
-    test('that does not exist or has an impossible name is not found', async () => {
+    test('a missing file and an impossible name are not found', async () => {
       const names = [
         'nothing.png',
         '..%2fsecret.key',
@@ -116,7 +116,7 @@ for (const [where, server] of Object.entries(storages))
       );
     });
 
-    test('an empty object has no part', () => {
+    test('an empty object has no satisfiable range', () => {
       assert.deepEqual(partOf('bytes=0-', 0), { kind: 'outside' });
       assert.deepEqual(partOf('bytes=-0', 10), { kind: 'outside' });
       assert.deepEqual(partOf(undefined, 10), { kind: 'whole' });
@@ -124,7 +124,7 @@ for (const [where, server] of Object.entries(storages))
   });
 
 describe('the browser app', () => {
-  test('is the same document on every route, requested anew each time', async () => {
+  test('the app has the same document on every route, which is revalidated each time', async () => {
     for (const path of ['/', '/clients', '/edit-client/12', '/reset-password?token=x']) {
       const reply = await server.send(path);
       assert.equal(reply.status, 200);
@@ -139,7 +139,7 @@ describe('the browser app', () => {
     assert.equal(head.status, 200);
   });
 
-  test('has assets that are kept for good, in the smallest encoding the browser reads', async () => {
+  test('the app’s assets may be cached forever, and come in the smallest encoding the browser reads', async () => {
     const plain = await server.send('/assets/app-1a2b.js', { headers: { 'accept-encoding': 'identity' } });
     assert.equal(await plain.text(), 'console.log(1)');
     assert.match(plain.headers.get('cache-control') ?? '', /immutable/);
@@ -154,16 +154,16 @@ describe('the browser app', () => {
     assert.equal(encoding, 'br');
   });
 
-  test('has an asset whose name, a hash, begins with a dash', async () => {
+  test('an asset’s hash, and so its name, may begin with a dash', async () => {
     writeFileSync(join(siteDir, 'assets/-0Cu0DD.js'), 'console.log(3)');
     assert.equal(await (await server.send('/assets/-0Cu0DD.js')).text(), 'console.log(3)');
   });
 
-  test('has no document in place of an asset that is gone', async () => {
+  test('a missing asset is not answered with the document', async () => {
     assert.equal((await server.send('/assets/app-gone.js')).status, 404);
   });
 
-  test('that is built anew is served at once: its document and its assets', async () => {
+  test('a new build is served at once: its document and its assets', async () => {
     const before = (await server.send('/')).headers.get('etag') ?? '';
     writeFileSync(join(siteDir, 'assets/app-3c4d.js'), 'console.log(2)');
     writeFileSync(
@@ -178,7 +178,7 @@ describe('the browser app', () => {
     assert.equal((await server.send('/assets/app-3c4d.js')).status, 404);
   });
 
-  test('gives nothing from outside its folder', async () => {
+  test('no file outside the app’s folder is served', async () => {
     for (const path of [
       '/assets/..%2f..%2fpackage.json',
       '/assets/..%2findex.html',
@@ -190,14 +190,14 @@ describe('the browser app', () => {
     }
   });
 
-  test('an address that is no address gets a readable 400', async () => {
+  test('a malformed address gets a readable 400', async () => {
     const reply = await server.send('/%zz');
     assert.equal(reply.status, 400);
     assert.partialDeepStrictEqual(await reply.json(), { status: false });
   });
 });
 
-describe('the host', () => {
+describe('the host of a request', () => {
   const statusFor = (host: string, path = '/'): Promise<number | undefined> =>
     new Promise((resolve, reject) => {
       request(server.url + path, { headers: { host } }, (reply) => {
@@ -208,7 +208,7 @@ describe('the host', () => {
         .end();
     });
 
-  test('must be ours, or this machine while the sandbox runs', async () => {
+  test('the host must be ours, or this machine while the sandbox runs', async () => {
     assert.equal(await statusFor('app.example'), 200);
     assert.equal(await statusFor('localhost:3000'), 200);
     assert.equal(await statusFor('evil.example'), 421);
@@ -217,8 +217,8 @@ describe('the host', () => {
   });
 });
 
-describe('the sandbox', () => {
-  test('is seen under our address, without the token of its visitor', async () => {
+describe('the sandbox under our address', () => {
+  test('the sandbox is seen under our address, and does not get the visitor’s token', async () => {
     const reply = await server.send('/sandbox/t.me/x?y=1', { headers: { authorization: server.owner.token } });
     assert.deepEqual([reply.status, await reply.text()], [201, 'from the sandbox']);
     assert.equal(reply.headers.get('content-security-policy'), "default-src 'none'");
@@ -239,7 +239,7 @@ describe('the sandbox', () => {
     '/sandbox/%5ccontrol',
   ];
   for (const path of hidden) {
-    test(`keeps its controls to itself: ${path}`, async () => {
+    test(`the sandbox’s controls cannot be reached by ${path}`, async () => {
       assert.equal(sandboxPath(path), null);
       assert.equal((await server.send(path, { method: 'POST' })).status, 404);
     });

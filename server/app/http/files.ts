@@ -16,7 +16,7 @@ const contentTypes: Readonly<Record<string, string>> = {
 };
 
 /**
- * Serves stored files at `/files/<name>`. A name is unguessable and its bytes never change, so browsers may keep them.
+ * Serves stored files at `/files/<name>`. A name is unguessable and its bytes never change, so browsers may cache them.
  */
 export function serveFiles(app: FastifyInstance, storage: Storage): void {
   app.get<{ Params: { name: string } }>('/files/:name', async (request, reply) => {

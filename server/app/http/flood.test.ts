@@ -10,7 +10,7 @@ import { aServer } from '../testing/server.ts';
 const clock = { now: new Date('2026-06-01T08:00:00Z') };
 const server = await aServer({ clock: () => clock.now, limits: { perUser: 1e6, perAddress: 20, uploadsPerUser: 1e6 } });
 
-/** The statuses of so many requests from one address, through a proxy on this machine. */
+/** The statuses of this many requests from one address, through a proxy on this machine. */
 async function statusesOf(
   path: string,
   { times, from, method = 'GET' }: { times: number; from: string; method?: string },
@@ -69,7 +69,7 @@ test('any number of concurrent health checks query the database once', async () 
   await app.ready();
   const busy = await db.pool.connect();
   const looks = Array.from({ length: 500 }, () => app.inject({ url: '/healthz' }));
-  // All of them were handled once one more request has been answered.
+  // Once one more request has been answered, all of them have been handled.
   await app.inject({ url: '/files/none' });
   assert.equal(db.pool.waitingCount, 1);
   busy.release();

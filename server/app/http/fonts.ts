@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import { messages } from '#contract/messages.ts';
 
 /**
- * Serves the files of the typefaces that ship at `/fonts/<typeface>/<file>.woff2`, on every host that is served. They
- * change with the product alone, so browsers may keep them for a day. They are public: a picture has no session.
+ * Serves the files of the shipped fonts at `/fonts/<font>/<file>.woff2`, on every host that is served. They change only
+ * with a release, so browsers may cache them for a day. They are public: a picture has no session.
  */
 export function serveFonts(app: FastifyInstance, { pathOf }: { pathOf: (name: string) => string | undefined }): void {
   app.get<{ Params: { id: string; file: string } }>('/fonts/:id/:file', async (request, reply) => {

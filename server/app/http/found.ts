@@ -3,7 +3,10 @@ import type { FastifyInstance, onRequestAsyncHookHandler } from 'fastify';
 import { addressPrefix } from '../../base/lib/address-prefix.ts';
 import { type OpenObject, sendInParts } from './in-parts.ts';
 
-/** The target of an address: a file on disk, or the reason why there is none. `whose`: who looks. */
+/**
+ * The target of an address: a file on disk, or the reason why there is none. `whose`: the person or address that makes
+ * the request.
+ */
 export type OpenFound = (look: {
   address: string;
   whose: string;

@@ -7,7 +7,7 @@ export type Runner = {
   run: (input: unknown, context: unknown) => Promise<Reply<unknown>>;
 };
 
-// `Handlers` proves that each handler fits its call; here only non-functions are filtered out.
+// `Handlers` proves that each handler fits its call; only values that are not functions are filtered out here.
 const isRun = (value: unknown): value is Runner['run'] => typeof value === 'function';
 
 function runnerOf(name: string, handler: unknown): Runner {
@@ -34,7 +34,7 @@ type Complete<Feature> = [Exclude<Name, NamesOf<Feature>>] extends [never]
   ? unknown
   : { callsWithoutHandler: Exclude<Name, NamesOf<Feature>> };
 
-/** The handlers of all features as one table. A call without a handler does not compile; one with two throws. */
+/** The handlers of all features as one table. A call without a handler does not compile; a call with two throws. */
 export function joinHandlers<Feature extends Partial<Handlers>>(
   features: readonly Feature[] & Complete<Feature>,
 ): Partial<Handlers> {

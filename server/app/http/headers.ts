@@ -39,8 +39,8 @@ function policyOf({ businessFinderUrl: finder, mapTiles: tiles }: Outside): stri
 }
 
 /**
- * Files of the build are not documents: their policy only limits what a worker may reach. It is short, since some forty
- * files repeat their headers over HTTP/1.1.
+ * Files of the build are not documents: their policy only limits what a worker may reach. It is short, because some
+ * forty files repeat their headers over HTTP/1.1.
  */
 const isAsset = /^\/assets\//;
 const assetHeaders = { 'content-security-policy': "default-src 'self'", 'x-content-type-options': 'nosniff' };

@@ -8,12 +8,12 @@ import { aServer } from '../testing/server.ts';
 
 const server = await aServer();
 
-test('a health check is answered that all is well, without a session and under any host name', async () => {
+test('a health check is answered with 200, without a session and under any host name', async () => {
   const reply = await server.send('/healthz', { headers: { host: 'load-balancer' } });
   assert.deepEqual([reply.status, await reply.json()], [200, { status: true, message: '' }]);
 });
 
-test('a database that is away is a 503 in words', async () => {
+test('an unreachable database is answered with a 503 and a message', async () => {
   const db = openDatabase('postgres://nobody@127.0.0.1:1/none');
   const app = await openHttp({ services: { ...server.services, db }, handlers, siteDir: null, logLevel: 'fatal' });
   whenDone(async () => {

@@ -21,7 +21,9 @@ export function serveHealth(app: FastifyInstance, { ask, room, refuseFlood }: He
   });
 }
 
-/** The fault, '' for none. A full disk also stops the database on it, so it is reported as the reason of both. */
+/**
+ * The fault, '' if there is none. A full disk also stops the database on it, so it is reported as the reason of both.
+ */
 async function whatIsWrong({ ask, room }: Pick<HealthMeans, 'ask' | 'room'>): Promise<string> {
   const [answers, isRoom] = await Promise.all([answersIn(ask(), 5000), room.isLeft()]);
   if (!isRoom) return messages.noRoom;

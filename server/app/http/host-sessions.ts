@@ -7,7 +7,7 @@ import { Refusal } from './refusal.ts';
 /** How many sessions are cached before the cache is cleared. */
 const mostKnown = 10_000;
 
-/** Refuses a session, as an invalid one, at a customer's host that its person does not belong to. */
+/** Refuses a session, as an invalid one, at a customer's host to which its person does not belong. */
 export type RefuseElsewhere = (request: FastifyRequest, tokenHash: () => Buffer) => Promise<void>;
 
 /**

@@ -74,15 +74,15 @@ for (const [what, server] of [
   ['an evaluation with the sandbox', evaluated],
 ] as const) {
   describe(what, () => {
-    test('serves this machine by its names and addresses, at any port', async () => {
+    test('without PUBLIC_URL this machine is served by its names and addresses, at any port', async () => {
       for (const host of thisMachine) assert.equal(await statusOf(server.url, [`host: ${host}`]), 404, host);
     });
 
-    test('serves no other host, whose page would else read it through a changed DNS entry', async () => {
+    test('no other host is served, because its page could read it through a changed DNS entry', async () => {
       for (const host of otherHosts) assert.equal(await statusOf(server.url, [`host: ${host}`]), 421, host);
     });
 
-    test('believes no header that claims another host', async () => {
+    test('a header that claims another host is ignored', async () => {
       for (const claim of [
         'x-forwarded-host: localhost',
         'forwarded: host=localhost',
@@ -94,7 +94,7 @@ for (const [what, server] of [
       }
     });
 
-    test('answers the health check under any host', async () => {
+    test('the health check is answered under any host', async () => {
       for (const path of ['/healthz', '/healthz/', '/healthz?x', 'http://evil.example/healthz'])
         assert.equal(await statusOf(server.url, ['host: evil.example'], `GET ${path}`), 200, path);
       assert.equal(await statusOf(server.url, ['host: evil.example'], 'HEAD /healthz'), 200);
@@ -103,14 +103,14 @@ for (const [what, server] of [
 }
 
 describe('PUBLIC_URL', () => {
-  test('is served by its name, in whatever spelling, at its own port', async () => {
+  test('the host of PUBLIC_URL is served in any spelling, at its own port', async () => {
     for (const host of ['app.example', 'APP.Example', 'app.example.', 'app.example:443', 'app.example.:443'])
       assert.equal(await statusOf(public443.url, [`host: ${host}`]), 404, host);
     for (const host of ['app.example:8080', 'App.Example:8080', 'app.example'])
       assert.equal(await statusOf(public8080.url, [`host: ${host}`]), 404, host);
   });
 
-  test('leaves out every other host', async () => {
+  test('with PUBLIC_URL every other host is refused', async () => {
     for (const host of [
       ...otherHosts,
       'app.example:80',
@@ -128,18 +128,18 @@ describe('PUBLIC_URL', () => {
       assert.equal(await statusOf(public8080.url, [`host: ${host}`]), 421, host);
   });
 
-  test('has this machine beside it while the sandbox is on', async () => {
+  test('this machine is served too while the sandbox is on', async () => {
     for (const host of thisMachine) assert.equal(await statusOf(public8080.url, [`host: ${host}`]), 404, host);
   });
 
-  test('is distinguished from a host that a proxy claims', async () => {
+  test('the host that a proxy claims is ignored', async () => {
     assert.equal(await statusOf(public443.url, ['host: evil.example', 'x-forwarded-host: app.example']), 421);
     assert.equal(await statusOf(public443.url, ['host: app.example', 'x-forwarded-host: evil.example']), 404);
   });
 });
 
-describe('a request that names its host otherwise', () => {
-  test('once too often or not at all is refused', async () => {
+describe('a request that names its host in another way', () => {
+  test('a repeated or missing Host header is refused', async () => {
     assert.equal(await statusOf(alone.url, []), 400);
     assert.equal(await statusOf(alone.url, ['host: localhost', 'host: localhost']), 400);
     assert.equal(await statusOf(alone.url, ['host: localhost', 'Host: evil.example']), 400);
@@ -148,7 +148,7 @@ describe('a request that names its host otherwise', () => {
     assert.equal((await sendRaw(alone.url, 'GET /files/none HTTP/1.0\r\n\r\n')).status, 421);
   });
 
-  test('in its first line is served only where both are ours', async () => {
+  test('a host in the request target is served only if it and the Host header are ours', async () => {
     const cases: [string, string, number][] = [
       ['http://localhost/files/none', 'localhost', 404],
       ['HTTP://LOCALHOST:3000/files/none', 'localhost', 404],
@@ -165,7 +165,7 @@ describe('a request that names its host otherwise', () => {
       assert.equal(await statusOf(alone.url, [`host: ${host}`], `GET ${address}`), status, `${address} at ${host}`);
   });
 
-  test('in an odd first line gets nothing', async () => {
+  test('an unusual request target is never served', async () => {
     for (const line of [
       'OPTIONS *',
       'GET *',
@@ -195,7 +195,7 @@ test('calls, exports, videos and pages are not served to another host either', a
   }
 });
 
-test('a head that is larger than any of ours, or broken, is refused and leaves the server well', async () => {
+test('an oversized or broken head is refused, and the server keeps working', async () => {
   assert.equal(await statusOf(alone.url, ['host: localhost', `x: ${'y'.repeat(100_000)}`]), 431);
   assert.equal(await statusOf(alone.url, [`host: ${'a'.repeat(10_000)}`]), 421);
   assert.equal(await statusOf(alone.url, ['host: localhost\r\nhost : evil.example']), 400);
@@ -204,7 +204,7 @@ test('a head that is larger than any of ours, or broken, is refused and leaves t
   assert.equal(await statusOf(alone.url, ['host: localhost']), 404);
 });
 
-test('a thousand other hosts at once are all turned away', async () => {
+test('requests for a thousand other hosts at once are all refused', async () => {
   const { port } = new URL(alone.url);
   const asked = Array.from(
     { length: 1000 },

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 /** The range of a Range header: the whole object, a part of it, or an unsatisfiable range. Both ends are included. */
 export type Part = { kind: 'whole' } | { kind: 'part'; start: number; end: number } | { kind: 'outside' };
 
-/** Reads a Range header for an object of `sizeBytes`; several ranges at once or another unit give the whole. */
+/** Reads a Range header for an object of `sizeBytes`; several ranges at once or another unit mean the whole object. */
 export function partOf(header: string | undefined, sizeBytes: number): Part {
   const [, from = '', to = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? [];
   if (from === '' && to === '') return { kind: 'whole' };
@@ -14,8 +14,8 @@ export function partOf(header: string | undefined, sizeBytes: number): Part {
 }
 
 /**
- * Opens an object, whole or from `start` to `end`; `sizeBytes` is always that of the whole one. Null if it is not
- * there.
+ * Opens an object, whole or from `start` to `end`; `sizeBytes` is always the size of the whole object. Null if it does
+ * not exist.
  */
 export type OpenObject = (range?: {
   start: number;

@@ -1,4 +1,3 @@
-/** The public face of http. */
 export { type CallLimits, answerCalls, defaultLimits } from './answer.ts';
 export { serveCalendarFeeds } from './calendar-feeds.ts';
 export { answerCertificates } from './certificates.ts';

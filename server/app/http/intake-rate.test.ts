@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { test, type TestContext, vi } from 'vitest';
 import { openIntake, type Intake } from './intake.ts';
 
-/** A clock that a test moves, in place of the process's. */
+/** A clock that a test moves, in place of the process's own. */
 type Clock = { now: () => number; pass: (ms: number) => Promise<void> };
 
 function aClock(context: TestContext): Clock {
@@ -22,7 +22,7 @@ function aClock(context: TestContext): Clock {
   };
 }
 
-/** How long taking in so many bytes in pieces of 64 kB takes, in milliseconds. */
+/** How long taking in this many bytes in pieces of 64 kB takes, ms. */
 async function tookFor(
   bytes: number,
   { intake, sender, clock }: { intake: Intake; sender: string; clock: Clock },
@@ -32,7 +32,7 @@ async function tookFor(
   return clock.now() - began;
 }
 
-test('a sender comes in at its rate, however many lines it has; another one is not held up', async (context) => {
+test('a sender is limited to its rate over all its connections, and does not delay another one', async (context) => {
   const clock = aClock(context);
   const intake = openIntake(10_000_000);
   const lines = Array.from({ length: 8 }, () => tookFor(1_000_000, { intake, sender: 'a', clock }));
@@ -43,7 +43,7 @@ test('a sender comes in at its rate, however many lines it has; another one is n
   assert.ok(longest > 500 && longest < 700, `8 MB at 10 MB a second took ${longest} ms`);
 });
 
-test('a client that sends slowly, or little, waits for nothing', async (context) => {
+test('a client that sends slowly, or little, never waits', async (context) => {
   const clock = aClock(context);
   const little = tookFor(20 * 65_536, { intake: openIntake(10_000_000), sender: 'a', clock });
   await clock.pass(1000);

@@ -24,7 +24,7 @@ async function aStreamOf(as: TestPerson): Promise<string> {
 const upload = (as: TestPerson, streamId: string, bytes = png) =>
   server.upload('stream', { content_stream_id: streamId }, { field: 'stream', name: 'photo.png', bytes }, { as });
 
-test('while uploads of one agency fill its rate, the refused ones read why, and another agency uploads', async () => {
+test('while uploads of one agency fill its rate, refused ones get the reason, and another agency uploads', async () => {
   const [flooder, other] = [await anotherAgency(db), await anotherAgency(db)];
   const [flooded, small] = [await aStreamOf(flooder), await aStreamOf(other)];
   const large = Buffer.concat([png, Buffer.alloc(2_000_000)]);

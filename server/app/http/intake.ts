@@ -4,7 +4,7 @@ export type Intake = (sender: string, bytes: number) => Promise<void>;
 /**
  * The rate limit of all uploads of one agency together. Without it, 120 of them on a fast connection made each turn of
  * the event loop 0.1 to 0.4 s long, and a small upload of another agency needs some ten turns (`npm run bench --
- * uploads`). A gigabit line brings 125 MB a second, an office's some ten.
+ * uploads`). A gigabit line carries 125 MB a second, an office's some ten.
  */
 export const intakeBytesPerSecond = 16_000_000;
 

@@ -10,14 +10,14 @@ import { aServer } from '../testing/server.ts';
 
 const server = await aServer();
 
-test('a client that leaves in the middle of a request is logged as refused, not as a fault of ours', async () => {
+test('a client that disconnects in the middle of a request is logged as refused, not as our fault', async () => {
   const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
   await once(socket, 'connect');
   socket.write(
     `POST /api/fetch-user HTTP/1.1\r\nhost: localhost\r\nauthorization: ${server.owner.token}\r\n` +
       'content-type: application/json\r\ncontent-length: 500\r\nexpect: 100-continue\r\n\r\n',
   );
-  // The server says so as it hands the request on.
+  // The server logs this when it passes the request on.
   assert.match(String((await once(socket, 'data'))[0]), /^HTTP\/1\.1 100 /);
   socket.write('{"half":');
   socket.destroy();
@@ -29,7 +29,7 @@ test('a client that leaves in the middle of a request is logged as refused, not 
   );
 });
 
-test('a stopping server waits for the calls of those who have left, and each of them gets a connection', async () => {
+test('a stopping server waits for the calls of disconnected clients, and each gets a connection', async () => {
   const { db } = server;
   let begun = 0;
   const { promise: released, resolve: release } = Promise.withResolvers<null>();

@@ -28,7 +28,7 @@ async function aTicket(): Promise<string> {
 }
 const ticket = await aTicket();
 
-/** The lines that came, once `count` replies have been logged: a line follows its reply. */
+/** The log's lines once `count` replies have been logged: a line follows its reply. */
 async function linesOf(count: number): Promise<string[]> {
   await until(() => server.log.filter((line) => line.includes('"answered"')).length >= count, {
     seconds: 10,
@@ -64,7 +64,7 @@ for (const [what, init] of ways) {
   }
 }
 
-describe('no token of an address gets into the log', () => {
+describe('no token in an address is logged', () => {
   const paths = [
     '/files/gone-',
     '/exports/',
@@ -87,7 +87,7 @@ describe('no token of an address gets into the log', () => {
     '/healthz?',
   ];
   for (const path of paths) {
-    test(`of ${path}`, async () => {
+    test(`no token in the address ${path} is logged`, async () => {
       for (const method of ['GET', 'POST', 'HEAD', 'OPTIONS', 'DELETE', 'PUT']) {
         for (const host of ['localhost', 'evil.example'])
           await sendRaw(
@@ -104,7 +104,7 @@ describe('no token of an address gets into the log', () => {
     });
   }
 
-  test('of a request that cannot be read', async () => {
+  test('no token of a malformed request is logged', async () => {
     for (const line of [
       `GET /files/${canary} HTTP/9.9`,
       `GET /files/${canary} x HTTP/1.1`,
@@ -119,7 +119,7 @@ describe('no token of an address gets into the log', () => {
     assert.doesNotMatch((await linesOf(1)).join('\n'), /canary/i);
   });
 
-  test('of a download that its reader breaks off', async () => {
+  test('no token of a download that its reader aborts is logged', async () => {
     for (const path of [`/files/${name}`, ticket]) {
       const socket = connect(Number(new URL(server.url).port), '127.0.0.1', () => {
         socket.write(rawRequest(`GET ${path}`, ['host: localhost']));
@@ -137,7 +137,7 @@ describe('no token of an address gets into the log', () => {
     );
   });
 
-  test('of a file that breaks on its way out, which is in the log by its route', async () => {
+  test('no token of a file that fails while being sent is logged, only its route', async () => {
     const { open } = storage;
     const broken = async function* (): AsyncGenerator<Buffer> {
       yield Buffer.from('half');
@@ -178,7 +178,7 @@ test('a warning of the web framework is logged without the address', async () =>
   assert.doesNotMatch(log, /canary/i);
 });
 
-// No more at a time than wait to be taken in: a machine that is busy lets further connections fail.
+// No more at a time than the listen backlog holds: a busy machine rejects further connections.
 test('a thousand downloads, a hundred at a time, leave a thousand lines', async () => {
   const path = `/files/${name}`;
   const tenOf = async (): Promise<void> => {

@@ -42,7 +42,7 @@ function withoutAddresses(said: unknown): unknown {
   return isObject && ('err' in said || 'req' in said) ? describeError('err' in said ? said.err : undefined) : said;
 }
 
-/** Settings of pino: one line of JSON an event, ids only. Fields that could leak by mistake are redacted. */
+/** Settings of pino: one line of JSON per event, ids only. Fields that could leak by mistake are redacted. */
 export const loggerOptions = (level: string, stream?: { write(line: string): void }) => ({
   level,
   base: null,

@@ -24,7 +24,7 @@ test('a call that has waited for a minute is refused for now, and an abandoned o
   assert.deepEqual([late.reason.status, late.reason.message], [503, messages.tookTooLong]);
 });
 
-test('work that patience has ended is answered with 503 and words, whether it says so or was broken off', async () => {
+test('work that reaches the time limit is answered with 503 and a message, however it ends', async () => {
   const reason = new UserError(messages.tookTooLong, { status: 503, retryAfterSeconds: 60 });
   const server = await aServer({
     handlers: {

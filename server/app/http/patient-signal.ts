@@ -11,7 +11,7 @@ type Leaving = { closed: boolean; writableFinished: boolean; once(event: 'close'
 /**
  * Aborts when the caller disconnects before the answer, and after a time limit: then its reason is a UserError that
  * asks to retry. NOTE not by AbortSignal.timeout: each of those stays in memory for its whole minute, and thousands of
- * them made every collection of young objects take 15 to 20 ms.
+ * them made every collection of the young generation take 15 to 20 ms.
  */
 export function patientSignal(reply: { raw: Leaving }): AbortSignal {
   const ending = new AbortController();

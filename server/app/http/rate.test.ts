@@ -3,7 +3,7 @@ import { test } from 'vitest';
 import { openRateLimiter } from './rate.ts';
 import { addressPrefix } from '../../base/lib/address-prefix.ts';
 
-test('so many requests in a window pass, then the answer names the wait, then the window starts anew', () => {
+test('a window passes its number of requests, then the answer names the wait, then another window begins', () => {
   const limiter = openRateLimiter({ most: 2, seconds: 60 });
   const at = (seconds: number) => limiter.take('a', new Date(seconds * 1000));
   assert.deepEqual([at(0), at(1), at(2), at(60), limiter.take('b', new Date(2000))], [0, 0, 58, 0, 0]);

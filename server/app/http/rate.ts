@@ -3,18 +3,18 @@
  * processes.
  */
 export type RateLimiter = {
-  /** Counts a request; the seconds to wait when there have been too many, else 0. */
+  /** Counts a request; answers the seconds to wait if there have been too many, else 0. */
   take(key: string, now: Date): number;
 };
 
 const pruneAt = 20_000;
 const pruneEveryMs = 10_000;
 
-/** At most `most` requests a key in `seconds`. */
+/** At most `most` requests per key in `seconds`. */
 export function openRateLimiter({ most, seconds }: { most: number; seconds: number }): RateLimiter {
   const windows = new Map<string, { until: number; count: number }>();
   let prunedAt = -Infinity;
-  // Only now and then, since otherwise each of many concurrent callers would scan all the others.
+  // Only occasionally, because otherwise each of many concurrent callers would scan all the others.
   const prune = (time: number): void => {
     if (windows.size < pruneAt || time < prunedAt + pruneEveryMs) return;
     prunedAt = time;

@@ -8,7 +8,7 @@ import { rawRequest, sendRaw } from './testing-raw.ts';
 
 type Seen = { asked: string; headers: Record<string, unknown>; body: string };
 
-/** A server on this machine that keeps its requests and answers with headers that could do harm. */
+/** A server on this machine that stores its requests and answers with headers that could do harm. */
 async function aListener(answerWith: string): Promise<{ port: number; seen: Seen[]; server: Server }> {
   const seen: Seen[] = [];
   const server = createServer((asked, answer) => {
@@ -51,7 +51,7 @@ const target = `127.0.0.1:${other.port}`;
 const ask = (line: string, head: readonly string[] = [], body = '') =>
   sendRaw(ours.url, rawRequest(line, ['host: localhost', ...head], body));
 
-describe('a path below /sandbox that could lead to another host is not found and asks nobody', () => {
+describe('a path below /sandbox that could name another host is not found and sends no request', () => {
   const paths = [
     `.//${target}/x`,
     `..//${target}/x`,
@@ -86,7 +86,7 @@ describe('a path below /sandbox that could lead to another host is not found and
   ];
   for (const path of paths) {
     for (const method of ['GET', 'HEAD', 'POST']) {
-      test(`${method} /sandbox/${path}`, async () => {
+      test(`${method} /sandbox/${path} is refused`, async () => {
         const reply = await ask(
           `${method} /sandbox/${path}`,
           method === 'POST' ? ['content-length: 1'] : [],
@@ -128,31 +128,28 @@ describe('the proxy between a visitor and the sandbox', () => {
     );
   });
 
-  test(
-    'no header of a visitor arrives that proves or places them, and the sandbox sees that it was ' + 'asked through us',
-    async () => {
-      await ask('GET /sandbox/x', [
-        'authorization: token',
-        'cookie: a=b',
-        'x-forwarded-for: 127.0.0.1',
-        'x-forwarded-host: evil.example',
-        'forwarded: for=1.2.3.4',
-        'origin: http://evil.example',
-        'referer: http://localhost/connect/secret',
-        'proxy-authorization: x',
-        'upgrade: websocket',
-        'x-http-method-override: DELETE',
-        'accept: text/html',
-        'range: bytes=0-1',
-        'user-agent: me',
-      ]);
-      const headers = sandbox.seen[0]?.headers ?? {};
-      assert.deepEqual(Object.keys(headers).toSorted(), ['accept', 'connection', 'host', 'range', 'user-agent', 'via']);
-      assert.equal(headers['host'], `127.0.0.1:${sandbox.port}`);
-    },
-  );
+  test('no header that identifies or locates a visitor arrives, and the sandbox sees the proxy', async () => {
+    await ask('GET /sandbox/x', [
+      'authorization: token',
+      'cookie: a=b',
+      'x-forwarded-for: 127.0.0.1',
+      'x-forwarded-host: evil.example',
+      'forwarded: for=1.2.3.4',
+      'origin: http://evil.example',
+      'referer: http://localhost/connect/secret',
+      'proxy-authorization: x',
+      'upgrade: websocket',
+      'x-http-method-override: DELETE',
+      'accept: text/html',
+      'range: bytes=0-1',
+      'user-agent: me',
+    ]);
+    const headers = sandbox.seen[0]?.headers ?? {};
+    assert.deepEqual(Object.keys(headers).toSorted(), ['accept', 'connection', 'host', 'range', 'user-agent', 'via']);
+    assert.equal(headers['host'], `127.0.0.1:${sandbox.port}`);
+  });
 
-  test('no header comes back that could act on our own address; its policy for its pages does', async () => {
+  test('no header that could affect our own address is returned, except the pages’ own policy', async () => {
     const { headers } = await ask('GET /sandbox/x');
     for (const name of ['set-cookie', 'strict-transport-security', 'access-control-allow-origin', 'clear-site-data'])
       assert.equal(headers.has(name), false, name);
@@ -162,7 +159,7 @@ describe('the proxy between a visitor and the sandbox', () => {
     assert.equal(headers.get('x-content-type-options'), 'nosniff');
   });
 
-  test('a form arrives, and a body where none belongs does not', async () => {
+  test('a form arrives, and a body that does not belong there does not', async () => {
     await ask(
       'POST /sandbox/reddit/www',
       ['content-type: application/x-www-form-urlencoded', 'content-length: 14'],
@@ -185,7 +182,7 @@ describe('the proxy between a visitor and the sandbox', () => {
     );
   });
 
-  test('a sandbox that breaks off or is away costs only that answer', async () => {
+  test('a sandbox that fails or is unreachable affects only that answer', async () => {
     const broken = await aListener('');
     const server = await aServer({ config: { sandboxUrl: `http://127.0.0.1:${broken.port}`, sandbox: true } });
     broken.server.removeAllListeners('request');

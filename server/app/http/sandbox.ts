@@ -55,7 +55,7 @@ function decoded(part: string): string | null {
 const isHarmless = (part: string | null): boolean =>
   part !== null && part !== '.' && part !== '..' && !/[/\\\p{Cc}]/u.test(part) && !/^control$/i.test(part);
 
-/** Passes `/sandbox/…` on to the sandbox, so that its pages and pictures are seen under our own address. */
+/** Forwards `/sandbox/…` to the sandbox, so that its pages and pictures are seen under our own address. */
 export function passToSandbox(app: FastifyInstance, sandboxUrl: string): void {
   const pass = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     // The page's links are relative, so its address must end in a slash.
@@ -96,7 +96,7 @@ function forward(request: FastifyRequest, reply: FastifyReply, address: URL): Pr
   const headers = { ...chosen(request.headers, hasBody ? passedWithBody : passedOn), via: '1.1 agencyreel' };
   return new Promise((resolve, reject) => {
     const onward = open(address, { method: request.method, headers }, resolve);
-    // Also after its answer has begun, where the answer itself tells.
+    // This includes failures after its answer has begun, which the browser sees as a broken answer.
     onward.on('error', () => reject(new Refusal(502, 'The sandbox does not answer')));
     reply.raw.once('close', () => onward.destroy());
     // NOTE the body of a GET would be forwarded without framing: the sandbox would read it as the next request.

@@ -19,13 +19,13 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.map': 'application/json',
 };
 
-/** A reader of one page of the app: every route of the browser gets the same document. */
+/** Sends one page of the app: every route of the browser gets the same document. */
 export type SitePage = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
 /**
- * Serves the built browser app; a build made while we run is served at once. Files named by their content (`assets/`)
- * are kept by browsers for good, the rest is asked for anew. No name with a separator is taken, so no address can lead
- * out of the folder. Answers how to serve the document itself; throws where the app is not built.
+ * Serves the built browser app; a build made while we run is served at once. Browsers cache files named by their
+ * content (`assets/`) forever, and revalidate the rest. A name with a separator is refused, so no address can leave the
+ * folder. Answers how to serve the document itself; throws if the app is not built.
  */
 export function serveSite(app: FastifyInstance, dir: string): SitePage {
   const index = join(dir, 'index.html');
@@ -61,7 +61,7 @@ export function serveSite(app: FastifyInstance, dir: string): SitePage {
 const isServed = (name: string): boolean =>
   /^[\w-][\w.-]*$/.test(name) && name !== 'index.html' && !/\.(br|gz)$/.test(name);
 
-/** Sends a file, in the smallest encoding that was made at build time and that the browser reads. */
+/** Sends a file in the smallest encoding that was made at build time and that the browser reads. */
 function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -8,7 +8,7 @@ import { removeStale } from './stale.ts';
 const dir = mkdtempSync(join(tmpdir(), 'agencyreel-stale-'));
 afterAll(() => rmSync(dir, { recursive: true }));
 
-test('a file left more than a day ago is removed, one on its way stays', async () => {
+test('a file left more than a day ago is removed, and a file in progress stays', async () => {
   const now = new Date();
   for (const name of ['old', 'new']) {
     writeFileSync(join(dir, name), name);

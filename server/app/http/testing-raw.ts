@@ -2,12 +2,12 @@
 import { connect } from 'node:net';
 
 /**
- * The answer on the socket; `status` is 0 if it was closed without an answer. Header names are in lower case, a
- * repeated one has all its values.
+ * The answer on the socket; `status` is 0 if it was closed without an answer. Header names are in lower case; a
+ * repeated header has all its values.
  */
 export type RawReply = { status: number; headers: ReadonlyMap<string, string>; body: string };
 
-/** Sends bytes to a server and reads until the socket ends. They should ask for `connection: close`. */
+/** Sends bytes to a server and reads until the socket ends. The bytes should ask for `connection: close`. */
 export function sendRaw(url: string, bytes: string | Buffer): Promise<RawReply> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve) => {
@@ -26,7 +26,7 @@ export function sendRaw(url: string, bytes: string | Buffer): Promise<RawReply> 
   });
 }
 
-/** The bytes of a request that ends its connection; every line of `head` is a header as it goes out. */
+/** The bytes of a request that ends its connection; every line of `head` is a header as it is sent. */
 export const rawRequest = (line: string, head: readonly string[], body = ''): string =>
   [`${line} HTTP/1.1`, ...head, 'connection: close', '', body].join('\r\n');
 

@@ -10,9 +10,9 @@ const contentTypes: Readonly<Record<string, string>> = {
 };
 
 /**
- * Serves the videos that ship at `/films/<file>`, on every host that is served. A name contains its content's hash, so
- * browsers may keep it forever; range requests are answered, since Safari needs them. They are public: a player has no
- * session.
+ * Serves the shipped videos at `/films/<file>`, on every host that is served. A name contains its content's hash, so
+ * browsers may cache it forever; range requests are answered, because Safari needs them. They are public: a player has
+ * no session.
  */
 export function serveTutorials(
   app: FastifyInstance,

@@ -2,15 +2,15 @@ import { readFile } from 'node:fs/promises';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { messages } from '#contract/messages.ts';
 
-/** Gives a font file's path by its id, and an emoji's picture by its name; undefined if there is none. */
+/** Answers a font file's path by its id, and an emoji's picture by its name; undefined if there is none. */
 export type TypeFiles = {
   fontPath: (id: string) => string | undefined;
   emojiPng: (name: string) => Promise<Buffer | undefined>;
 };
 
 /**
- * Serves the typefaces and emoji that ship, at `/fonts/<id>.woff2` and `/emoji/<name>.png`, on every host that is
- * served. They are public: a canvas has no session.
+ * Serves the shipped fonts and emoji, at `/fonts/<id>.woff2` and `/emoji/<name>.png`, on every host that is served.
+ * They are public: a canvas has no session.
  */
 export function serveTypeFiles(app: FastifyInstance, { fontPath, emojiPng }: TypeFiles): void {
   app.get<{ Params: { name: string } }>('/fonts/:name', async ({ params }, reply) => {

@@ -14,7 +14,7 @@ const server = await aServer({
 const png = await aPicture('png');
 const stream = await aStream(server, 'image');
 
-/** An upload that begins and goes no further. */
+/** An upload that begins and then sends no more. */
 async function begun(person: TestPerson): Promise<{ end(): void }> {
   const { hostname, port } = new URL(server.url);
   const socket = connect(Number(port), hostname);
@@ -55,7 +55,7 @@ async function uploadAs(
 
 test('uploads of an agency beyond its limit are refused for now, those of another agency are not', async () => {
   let [half, reply] = [await begun(server.owner), await uploadAs(server.owner, stream.id)];
-  // Whichever of the two came first has the slot: repeated until it is the endless one.
+  // Either of the two may have the slot: repeated until the endless one has it.
   while (reply.code !== 429) {
     half.end();
     [half, reply] = [await begun(server.owner), await uploadAs(server.owner, stream.id)];
@@ -69,12 +69,12 @@ test('uploads of an agency beyond its limit are refused for now, those of anothe
   );
   assert.equal((await uploadAs(otherAgency, theirs?.id ?? '')).code, 200);
   half.end();
-  // Its disconnection is noticed a moment later.
+  // The server notices the disconnection a moment later.
   while (reply.code === 429) reply = await uploadAs(server.owner, stream.id);
   assert.deepEqual([reply.code, reply.message], [200, messages.uploaded]);
 });
 
-test('an agency still has its few when all together are too many', () => {
+test('an agency keeps its guaranteed uploads when all agencies together exceed the limit', () => {
   const underWay = openUnderWay({ each: 5, all: 6, always: 2 });
   const held = ['a', 'a', 'a', 'a', 'a', 'b'].map((agency) => underWay.take(agency));
   assert.ok(held.every((slot) => slot !== null));

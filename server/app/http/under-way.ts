@@ -1,4 +1,4 @@
-/** Limits on concurrent uploads: each has a connection, a file on the disk, and then waits for its turn. */
+/** Limits on concurrent uploads: each has a connection and a file on the disk, and then waits for a transaction. */
 export type UnderWay = {
   /** Counts an upload of an agency until it is disposed of; null if too many are running. */
   take(agencyId: string): Disposable | null;
@@ -13,7 +13,7 @@ export type UnderWayLimits = { each: number; all: number; always: number };
 /** With more of one agency the last ones would wait for a minute; each takes up to 20 MB of disk. */
 export const uploadsUnderWay: UnderWayLimits = { each: 30, all: 150, always: 3 };
 
-/** When to retry: some of them are done by then. */
+/** When to retry: some of the uploads have finished by then. */
 export const comeAgainSeconds = 15;
 
 /** Counts the uploads of this process. */

@@ -4,12 +4,12 @@ import type { FastifyInstance, onRequestAsyncHookHandler } from 'fastify';
 /** Stripe's events are some kilobytes. */
 const mostBytes = 500_000;
 
-/** Takes an event that arrived for an agency; answers the HTTP status. */
+/** Processes an event that arrived for an agency; answers the HTTP status. */
 export type TakeEvent = (event: { agencyId: string; body: Buffer; signature: string }) => Promise<number>;
 
 /**
- * Takes Stripe's events at `POST /stripe/webhook/<agency>` of our own host. The body is passed on unchanged, since its
- * bytes are signed.
+ * Receives Stripe's events at `POST /stripe/webhook/<agency>` of our own host. The body is passed on unchanged, because
+ * its bytes are signed.
  */
 export function receiveWebhooks(
   app: FastifyInstance,

@@ -53,12 +53,12 @@ export type HttpOptions = {
   /** The target of log lines instead of standard output. */
   logStream?: { write(line: string): void };
   limits?: CallLimits;
-  /** The brands of customers' hosts; none of them is served without. */
+  /** The brands of customers' hosts; without them no customer's host is served. */
   hosts?: HostBrands;
 };
 
 /**
- * The whole listener: calls, files, browser app, health. Throws when a call has no handler. Listen with `app.listen`.
+ * The whole listener: calls, files, browser app, health. Throws if a call has no handler. Start it with `app.listen`.
  */
 export async function openHttp({
   services,
@@ -143,7 +143,7 @@ export async function openHttp({
   serveTutorials(app, { pathOf: tutorialPath });
   serveHelpPictures(app, { pathOf: (file) => picturePath(config.dataDir, file) });
   serveFonts(app, { pathOf: fontPath });
-  // A page of results has twenty pictures, and scrolling brings many pages.
+  // A page of results has twenty pictures, and scrolling loads many pages.
   serveFound(app, { openFound: openFound(services), refuseFlood: refuseFloods(5 * limits.perAddress) });
   serveTypeFiles(app, { fontPath: stackFontPath, emojiPng });
   if (config.sandboxUrl !== null) passToSandbox(app, config.sandboxUrl);

@@ -6,8 +6,8 @@ export const oneLine = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).split('\n', 1)[0] ?? 'unknown error';
 
 /**
- * Runs a process: `start` answers its stop function. SIGINT and SIGTERM stop it in order, a second one at once. A start
- * that fails ends the process with code 1 and one line that says why.
+ * Runs a process: `start` answers its stop function. SIGINT and SIGTERM stop it in order, a second signal at once. A
+ * failed start ends the process with code 1 and one line that says why.
  */
 export async function runProcess(start: (stopping: AbortSignal) => Promise<Stop>): Promise<void> {
   const stopping = new AbortController();

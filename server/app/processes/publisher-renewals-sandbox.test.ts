@@ -1,4 +1,7 @@
-/** Renewing against the sandbox's X: single-use refresh tokens, two processes, and the sandbox's feed as witness. */
+/**
+ * Renewing against the sandbox's X: single-use refresh tokens, two processes, and the sandbox's feed as the record of
+ * what was posted.
+ */
 import assert from 'node:assert/strict';
 import { afterAll, test } from 'vitest';
 import { openHttp } from '#outbound/request.ts';
@@ -24,7 +27,7 @@ afterAll(async () => {
   await sandbox.stop();
 });
 
-/** An account of X connected as by a person, with posts due now, and workers that share only the database. */
+/** An account of X connected as a person would, with posts due now, and workers that share only the database. */
 async function anAccountOfX({ items }: { items: number }) {
   await control('reset', {});
   sandbox.clock.aheadMs = 0;
@@ -68,7 +71,7 @@ const bread = async (): Promise<string[]> =>
     .filter((text) => text.startsWith('Fresh bread'))
     .toSorted();
 
-test('an account whose access ended days ago posts on, renewed from rotated tokens each time', async () => {
+test('an account whose access ended days ago keeps posting, renewed from rotated tokens each time', async () => {
   const stage = await anAccountOfX({ items: 3 });
   const worker = stage.worker();
   for (let post = 0; post < 3; post += 1) {
@@ -98,7 +101,7 @@ test('tokens that X ended early are renewed after its refusal, and the post is m
   );
 });
 
-test('an account that the person has thrown out at X waits to be connected again, with one mail', async () => {
+test('an account that the person has removed at X waits to be reconnected, with one mail', async () => {
   const stage = await anAccountOfX({ items: 2 });
   await control('tokens', { network: 'twitter', persona, does: 'revoke' });
   const [first, second] = [stage.worker(), stage.worker()];
@@ -107,7 +110,7 @@ test('an account that the person has thrown out at X waits to be connected again
   assert.deepEqual([await stage.states(), await bread(), stage.lost.length], [['waiting', 'waiting'], [], 1]);
 });
 
-test('a worker and somebody else who need the account at once use one refresh token once', async () => {
+test('a worker and another caller that need the account at once use one refresh token once', async () => {
   const stage = await anAccountOfX({ items: 1 });
   stage.clock.pass(3 * 3600);
   const worker = stage.worker();

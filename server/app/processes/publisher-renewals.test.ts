@@ -1,4 +1,4 @@
-/** The engine with real renewals: the effect of an account's credentials on its posts. */
+/** The engine with real renewals: how an account's credentials affect its posts. */
 import assert from 'node:assert/strict';
 import { test } from 'vitest';
 import type { Network, Outcome, Refreshed } from '#networks/network.ts';
@@ -11,7 +11,7 @@ import { renewingOf } from './testing-renewals.ts';
 
 class TokenRefused extends Error {}
 
-/** An account whose token 't0' is good for `lifeSeconds`; each renewing gives the next token, good for two hours. */
+/** An account whose token 't0' is valid for `lifeSeconds`; each renewal issues the next token, valid for two hours. */
 async function aRenewedAccount({
   lifeSeconds = 7200,
   known = true,
@@ -86,19 +86,16 @@ async function aRenewedAccount({
   };
 }
 
-test(
-  'credentials that have ended are renewed before the post, and the former ones are forgotten ' + 'once it is there',
-  async () => {
-    const stage = await aRenewedAccount({ lifeSeconds: 0 });
-    await stage.worker.publishDue();
-    assert.deepEqual(
-      [await stage.states(), stage.feed.length, stage.renewedTimes(), await stage.account()],
-      [['published'], 1, 1, { status: 'connected', credentials_before: '' }],
-    );
-  },
-);
+test('expired credentials are renewed before the post, and the old ones are deleted once it is out', async () => {
+  const stage = await aRenewedAccount({ lifeSeconds: 0 });
+  await stage.worker.publishDue();
+  assert.deepEqual(
+    [await stage.states(), stage.feed.length, stage.renewedTimes(), await stage.account()],
+    [['published'], 1, 1, { status: 'connected', credentials_before: '' }],
+  );
+});
 
-test('credentials that end in the middle of a publish are renewed, and the post is made once', async () => {
+test('credentials that expire in the middle of a publish are renewed, and the post is made once', async () => {
   const stage = await aRenewedAccount({ lifeSeconds: 1200, leaseSeconds: 3600 });
   stage.script.push(async (context, post) => {
     stage.clock.pass(1201);
@@ -114,7 +111,7 @@ test('credentials that end in the middle of a publish are renewed, and the post 
   );
 });
 
-test('a post refused although its credentials have just been renewed waits for the person', async () => {
+test('a post that is refused with freshly renewed credentials waits for a person', async () => {
   const stage = await aRenewedAccount({ known: false });
   stage.accepts.all = false;
   await stage.worker.publishDue();
@@ -125,7 +122,7 @@ test('a post refused although its credentials have just been renewed waits for t
   );
 });
 
-test('a post refused where the network does not renew waits for the person at once', async () => {
+test('a post that is refused on a network without renewal waits for a person at once', async () => {
   const stage = await aRenewedAccount({ known: false, lifeSeconds: 0 });
   stage.renewals.push({ kind: 'unauthorized', message: 'invalid_grant' });
   await stage.worker.publishDue();
@@ -157,7 +154,7 @@ for (const known of [true, false]) {
   }
 }
 
-test('a worker that dies while it renews what was refused leaves no doubt about the post', async () => {
+test('a worker that dies while renewing refused credentials leaves the outcome of the post certain', async () => {
   const stage = await aRenewedAccount({ known: false, lifeSeconds: 0 });
   const [row] = await stage.worker.claim();
   const attempt = await stage.worker.engine.records.passFence({
@@ -179,7 +176,7 @@ test('a worker that dies while it renews what was refused leaves no doubt about 
   );
 });
 
-test('a post whose state is looked up is not lost for credentials that ended meanwhile', async () => {
+test('a post whose state is being looked up is not lost because credentials expire meanwhile', async () => {
   const stage = await aRenewedAccount({ known: false });
   stage.script.push(async (context) => {
     await context.fence({ payload: 'words' });
@@ -192,7 +189,7 @@ test('a post whose state is looked up is not lost for credentials that ended mea
   assert.deepEqual([await stage.states(), stage.renewedTimes(), stage.lost], [['published'], 1, []]);
 });
 
-test('a renewal that breaks is tried again later, and keeps the account connected', async () => {
+test('a renewal that fails is tried again later, and keeps the account connected', async () => {
   const stage = await aRenewedAccount({ lifeSeconds: 0 });
   await stage.db.pool.query(`update social_accounts set credentials = 'damaged'`);
   await stage.worker.publishDue();

@@ -7,7 +7,7 @@ import { openPublisher } from './publisher.ts';
 import { aNetwork, aSchedule, statesOf } from '../../publishing/testing.ts';
 import { aServer } from '../testing/server.ts';
 
-test('an error while publishing is in the log, without content, address or secret in it', async () => {
+test('an error while publishing is logged without content, address or secret', async () => {
   const { network } = aNetwork();
   const breaking: Network = {
     ...network,

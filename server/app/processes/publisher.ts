@@ -51,7 +51,7 @@ const fitMediaOf =
 
 type Reported = Parameters<NonNullable<EngineOptions['onAccountChange']>>[0];
 
-/** Stores a network's news about an account, encrypted for its new identity. */
+/** Stores the profile of an account as its network reports it, encrypted for its new identity. */
 async function keepReported({ db, secrets }: Services, { row, change }: Reported): Promise<void> {
   const owner = { agencyId: row.agencyId, userId: row.userId, network: row.network };
   const credentials =
@@ -114,10 +114,7 @@ export function renewalsOf(
   };
 }
 
-/**
- * The engine's events in this process's log: thrown errors and faults for the operator (`appFault`) are logged as
- * errors.
- */
+/** Logs the engine's events: thrown errors and faults for the operator (`appFault`) as errors. */
 export const engineLog =
   (log: Log): EngineOptions['log'] =>
   (event, { error, ...fields }) => {
@@ -127,7 +124,7 @@ export const engineLog =
   };
 
 /**
- * Starts the engine that publishes what is due, on this process's services; a given `clock` replaces the database's,
+ * Starts the engine that publishes what is due, on this process's services. `clock` replaces the database's clock,
  * `leaseSeconds` its lease.
  */
 export const openPublisher = (

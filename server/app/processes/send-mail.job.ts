@@ -49,8 +49,8 @@ async function senderOf({ db }: Services, { agencyId }: Given): Promise<string |
 }
 
 /**
- * Counts a mail to its address. One beyond the address's limit goes back into the queue until it may be sent; then the
- * answer is true.
+ * Counts a mail to its address. Answers true if the mail exceeds the address's limit and has gone back into the queue
+ * until it may be sent.
  */
 const isPostponed = ({ db, clock }: Services, { to, given }: { to: string; given: Given }): Promise<boolean> =>
   db.asSystem(async (tx) => {
@@ -61,7 +61,7 @@ const isPostponed = ({ db, clock }: Services, { to, given }: { to: string; given
     return seconds > 0;
   });
 
-/** Sends a mail that is already counted; one that the mail server refused is uncounted, as it is retried. */
+/** Sends a mail that is already counted; one that the mail server refused is not counted, because it is retried. */
 async function postCounted({ db, config }: Services, mail: Mail): Promise<void> {
   try {
     await postMail(config, mail);
@@ -71,7 +71,7 @@ async function postCounted({ db, config }: Services, mail: Mail): Promise<void> 
   }
 }
 
-/** The finished mail, or null if there is no reason for it any more. */
+/** The finished mail, or null if it is no longer needed. */
 async function addressed(services: Services, given: Given): Promise<Addressed | null> {
   switch (given.letter) {
     case 'written':
@@ -115,8 +115,8 @@ async function aboutAccount(
 }
 
 /**
- * The link is sent only if nobody has the address; its owner is notified instead, which the requesting person does not
- * learn.
+ * The link is sent only if no account has the address. Otherwise the account's owner is notified instead, and the
+ * requesting person does not learn of it.
  */
 async function toNewAddress(
   services: Services,

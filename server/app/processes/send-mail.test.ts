@@ -61,7 +61,7 @@ const reset = (token: string) =>
     { as: null },
   );
 
-test('a reset mail carries a link of our own address that works for an hour', async () => {
+test('a reset mail carries a link to our own address that works for an hour', async () => {
   const owner = await anOwner(server.db, { name: 'Mia <b>', email: 'mia@example.test' });
   await server.db.asAgency(owner.agencyId, (tx) => resetMail(tx, owner));
   const [mail] = await deliver();
@@ -73,7 +73,7 @@ test('a reset mail carries a link of our own address that works for an hour', as
   assert.equal((await reset(tokenIn(mail))).message, messages.resetDone);
 });
 
-test('a credentials mail carries e-mail, sign-in address and a link for 72 hours, and no password', async () => {
+test('a credentials mail carries the email, the sign-in address and a link for 72 hours, and no password', async () => {
   const email = 'new-client@example.test';
   await server.ask('add-app-client', {
     name: 'New Client',
@@ -92,7 +92,7 @@ test('a credentials mail carries e-mail, sign-in address and a link for 72 hours
   assert.equal((await server.call('login', { email, password: newPassword }, { as: null })).code, 200);
 });
 
-test('no link waits in the queue, and a mail for somebody who is gone is not sent', async () => {
+test('no link waits in the queue, and a mail for a deleted person is not sent', async () => {
   const owner = await anOwner(server.db);
   await server.db.asAgency(owner.agencyId, (tx) => credentialsMail(tx, owner));
   assert.deepEqual(await queued(server.db, jobs.sendMail), [
@@ -102,23 +102,20 @@ test('no link waits in the queue, and a mail for somebody who is gone is not sen
   assert.deepEqual(await deliver(), []);
 });
 
-test(
-  'a link for another email goes to the new address, works there for a day, and is stored ' + 'only as a hash',
-  async () => {
-    const owner = await anOwner(server.db, { name: 'Mia' });
-    await server.db.asAgency(owner.agencyId, (tx) => changeEmailMail(tx, { ...owner, newEmail: 'after@example.test' }));
-    const [mail] = await deliver();
-    assert.equal(mail?.to?.[0]?.address, 'after@example.test');
-    assert.equal(mail.subject, 'Confirm your email for AgencyReel');
-    const token = /https:\/\/app\.example\/confirm-email\?token=([\w-]{43})/.exec(mail.text ?? '')?.[1] ?? '';
-    const { rows } = await server.db.pool.query('select from login_links where token_hash = sha256($1)', [
-      Buffer.from(token),
-    ]);
-    assert.equal(rows.length, 1);
-    time += 23 * 3_600_000;
-    assert.equal((await server.call('confirm-email', { token }, { as: null })).code, 200);
-  },
-);
+test('a link for another email goes to the new address, works for a day, and is stored only as a hash', async () => {
+  const owner = await anOwner(server.db, { name: 'Mia' });
+  await server.db.asAgency(owner.agencyId, (tx) => changeEmailMail(tx, { ...owner, newEmail: 'after@example.test' }));
+  const [mail] = await deliver();
+  assert.equal(mail?.to?.[0]?.address, 'after@example.test');
+  assert.equal(mail.subject, 'Confirm your email for AgencyReel');
+  const token = /https:\/\/app\.example\/confirm-email\?token=([\w-]{43})/.exec(mail.text ?? '')?.[1] ?? '';
+  const { rows } = await server.db.pool.query('select from login_links where token_hash = sha256($1)', [
+    Buffer.from(token),
+  ]);
+  assert.equal(rows.length, 1);
+  time += 23 * 3_600_000;
+  assert.equal((await server.call('confirm-email', { token }, { as: null })).code, 200);
+});
 
 test(
   'a connect link whose mail is tried again is the one that was sent, and is mailed once more only until it is ' +
@@ -159,7 +156,7 @@ test(
   },
 );
 
-test('to an address that has an account goes no link, but word of it', async () => {
+test('an address that has an account gets a notice instead of a link', async () => {
   const [owner, other] = [await anOwner(server.db), await anOwner(server.db)];
   await deliver();
   await server.db.asAgency(owner.agencyId, (tx) => changeEmailMail(tx, { ...owner, newEmail: other.email }));
@@ -182,7 +179,7 @@ test('a mail is written if and only if its transaction commits', async () => {
   assert.equal((await deliver())[0]?.text?.trim(), 'Words');
 });
 
-test('a client whose address is that of another account gets no link to it, but learns why', async () => {
+test('a client with the email of another account gets no link to it, but the reason', async () => {
   const there = await aClient(server.db, await anOwner(server.db), {
     email: 'elsewhere@example.test',
     password: 'Sunny-Day1!',
@@ -200,33 +197,30 @@ test('a client whose address is that of another account gets no link to it, but 
   assert.deepEqual(await deliver(), [], 'who is added without the mail ticked hears nothing otherwise');
 });
 
-test(
-  'one address gets five invitations of an agency in an hour and ten in a day; a refused one ' + 'sends nothing',
-  async () => {
-    const owner = await anOwner(server.db, { membership: 'dfy' });
-    const as = { as: owner };
-    const member = await server.ask(
-      'create-client',
-      { name: 'Mark', email: 'invited@example.test', password: 'Sunny-Day1!', type: 'team_member', send: true },
-      as,
-    );
-    const invite = () => server.call('invite-team-member', { id: member.id }, as);
-    const codes = (replies: readonly { code: number }[]) => replies.map(({ code }) => code).toSorted((a, b) => a - b);
-    assert.deepEqual(codes(await Promise.all(Array.from({ length: 6 }, invite))), [200, 200, 200, 200, 429, 429]);
-    assert.equal((await invite()).message, messages.mailTooMany);
-    assert.equal((await deliver()).length, 5);
-    time += 3_601_000;
-    for (let count = 0; count < 5; count += 1) assert.equal((await invite()).code, 200);
-    time += 3_601_000;
-    assert.equal((await invite()).code, 429, 'the day has had its ten');
-    await deliver();
-    time += 86_400_000;
-    assert.equal((await invite()).code, 200);
-    await deliver();
-  },
-);
+test('an address gets five invitations of an agency an hour and ten a day; a refused one sends no mail', async () => {
+  const owner = await anOwner(server.db, { membership: 'dfy' });
+  const as = { as: owner };
+  const member = await server.ask(
+    'create-client',
+    { name: 'Mark', email: 'invited@example.test', password: 'Sunny-Day1!', type: 'team_member', send: true },
+    as,
+  );
+  const invite = () => server.call('invite-team-member', { id: member.id }, as);
+  const codes = (replies: readonly { code: number }[]) => replies.map(({ code }) => code).toSorted((a, b) => a - b);
+  assert.deepEqual(codes(await Promise.all(Array.from({ length: 6 }, invite))), [200, 200, 200, 200, 429, 429]);
+  assert.equal((await invite()).message, messages.mailTooMany);
+  assert.equal((await deliver()).length, 5);
+  time += 3_601_000;
+  for (let count = 0; count < 5; count += 1) assert.equal((await invite()).code, 200);
+  time += 3_601_000;
+  assert.equal((await invite()).code, 429, 'the day has had its ten');
+  await deliver();
+  time += 86_400_000;
+  assert.equal((await invite()).code, 200);
+  await deliver();
+});
 
-test('mails to one address beyond sixty in an hour wait in the queue, and go out later', async () => {
+test('mails beyond sixty an hour to one address wait in the queue, and are sent later', async () => {
   const { db } = server;
   const written = (number: number) => ({
     to: number % 2 === 0 ? 'busy@example.test' : 'Busy@Example.test',
@@ -252,7 +246,7 @@ test('mails to one address beyond sixty in an hour wait in the queue, and go out
   );
 });
 
-test('a mail that the mail server did not take counts for nothing', async () => {
+test('a mail that the mail server refused does not count', async () => {
   const { db } = server;
   const broken = sendMail({ ...server.services, config: { ...server.services.config, smtpUrl: 'smtp://127.0.0.1:1' } });
   const data = { letter: 'written', agencyId: '', to: 'down@example.test', subject: 'S', text: 'T', html: '' };

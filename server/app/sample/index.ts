@@ -1,2 +1,1 @@
-/** The public face of sample. */
 export { makeSampleData, type SampleSetup } from './sample-data.ts';

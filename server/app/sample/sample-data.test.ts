@@ -30,7 +30,7 @@ const setup = {
   timezone: 'Europe/Berlin',
 };
 
-test('the sample is clients with verified accounts, streams with pictures, and posts about to go out', async () => {
+test('the sample has clients with verified accounts, streams with pictures, and posts about to go out', async () => {
   await makeSampleData(server.services, setup);
   const { items: clients } = await server.ask('fetch-app-client', {});
   assert.deepEqual(
@@ -70,7 +70,7 @@ test('the sample is clients with verified accounts, streams with pictures, and p
   );
 });
 
-test('removing the sample leaves what people made themselves, and nothing else', async () => {
+test('removing the sample leaves everything that people created themselves, and nothing of the sample', async () => {
   const client = await aClient(server.db, owner);
   const stream = await aTextStream(server, ['mine']);
   const account = await anAccount(server, client);
@@ -131,7 +131,7 @@ test('a network that is not the sandbox here is left out of the sample', async (
   );
 });
 
-test('a start in a minute is the next full minute, never one that has passed', () => {
+test('a start in a minute is the next full minute, never a past one', () => {
   const at = (clock: string) => startOf({ inMinutes: 1 }, { now: new Date(clock), timezone: 'UTC' });
   assert.deepEqual(
     [at('2026-06-01T12:00:01Z'), at('2026-06-01T12:00:59Z'), at('2026-06-01T12:01:00Z')],

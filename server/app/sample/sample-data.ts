@@ -1,6 +1,4 @@
-/**
- * Fills a new evaluation set-up, so that a newcomer sees the main job run automatically. All rows are marked as sample.
- */
+/** Fills a new evaluation set-up, so that a newcomer sees posts go out automatically. All rows are marked as sample. */
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Tx } from '#db/database.ts';
@@ -37,8 +35,8 @@ type Made = { accountIds: ReadonlyMap<NetworkId, string>; clientId: string };
 const connectLimitMs = 10_000;
 
 /**
- * Makes two clients with connected sandbox accounts, four streams and four schedules; the first post goes out within a
- * minute. Throws, without writing anything, if the sandbox does not answer as expected.
+ * Creates two clients with connected sandbox accounts, four streams and four schedules; the first post goes out within
+ * a minute. Throws, without writing anything, if the sandbox does not answer as expected.
  */
 export async function makeSampleData(services: Services, setup: SampleSetup): Promise<void> {
   const connected = new Map<string, Connected[]>();

@@ -4,8 +4,8 @@ import type { Sample } from './sample.ts';
 const minute = 60_000;
 
 /**
- * When a sample schedule begins, in its zone: so many minutes from now (never in the past: the first full minute after
- * them less one), or so many days from now at a clock time.
+ * When a sample schedule begins, in its zone: this many minutes from now (never in the past: the first full minute
+ * after them less one), or this many days from now at a clock time.
  */
 export function startOf(
   start: Sample['schedules'][number]['start'],

@@ -1,6 +1,6 @@
 /**
- * What has to be there before some calls of the matrix can do their work; each makes it and answers the call's good
- * input.
+ * The rows that some calls of the matrix need before they can succeed; each function creates them and answers valid
+ * input of the call.
  */
 import type { Name } from '#contract/index.ts';
 import { giveAiKey } from '../../content/ai/testing.ts';
@@ -28,13 +28,13 @@ const ownerOf = ({ agency }: Given): TestPerson => {
   return agency.as;
 };
 
-/** Who sends a file in pieces: the caller, where that is one of the agency's own people. */
+/** The person who sends a file in pieces: the caller if they are one of the agency's own people, else the owner. */
 const senderOf = (given: Given): TestPerson => {
   const [owner, { as }] = [ownerOf(given), given.caller];
   return as !== null && as.agencyId === owner.agencyId && as.role !== 'client' ? as : owner;
 };
 
-/** A person's two-step log-in, on or waiting for its first code; answers the code that the app shows. */
+/** Creates a person's two-step log-in, on or waiting for its first code; answers the code that the app shows. */
 async function aFactor({ db, services }: TestServer, person: TestPerson, state: 'on' | 'started'): Promise<string> {
   const now = services.clock();
   const key = { agencyId: person.agencyId, userId: person.id, now };
@@ -51,7 +51,7 @@ const withFactor =
   (state: 'on' | 'started'): Arrange =>
   async ({ server, caller: { as } }) => ({ code: as === null ? '000000' : await aFactor(server, as, state) });
 
-/** A white label of the agency that the call is about, whose domain waits; answers its id. */
+/** Creates a white label of the agency that the call is about, whose domain waits; answers its id. */
 async function aWhiteLabel({ server, agency }: Given): Promise<string | undefined> {
   const {
     rows: [row],
@@ -170,7 +170,7 @@ export const arranged: Partial<Record<Name, Arrange>> = {
     return { article: 'connect-reddit' };
   },
 
-  // Without a file a rebranding that is there already is saved.
+  // Without a file the call saves an existing rebranding.
   'wl-rebranding': async ({ server, caller: { as } }) => {
     const logo = { field: 'logo', name: 'logo.png', bytes: await aPicture('png') };
     if (as !== null) await server.upload('wl-rebranding', { name: 'Before' }, logo, { as });
@@ -186,7 +186,7 @@ export const arranged: Partial<Record<Name, Arrange>> = {
   },
   'update-membership': async ({ server, agency }) => {
     const { membership, stripe } = agency.rows;
-    // As it is on Stripe: nothing there is like what the rows say.
+    // As on Stripe: no object there has the ids in these rows.
     await server.db.pool.query(`update memberships set name = 'N' where id = $1`, [membership]);
     return { id: membership, name: 'N', payment: { methodType: 'stripe', accId: stripe, price: 19 }, plans: ['dfy'] };
   },

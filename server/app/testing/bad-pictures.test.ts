@@ -1,4 +1,4 @@
-/** The pictures that people should not send, through every way by which a picture comes in. */
+/** Unsuitable pictures, through every way by which a picture can be sent. */
 import assert from 'node:assert/strict';
 import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
@@ -35,7 +35,7 @@ const upload = (type: 'image' | 'logo' | 'watermark'): Way => ({
   words: usual,
 });
 
-/** Sends a file in pieces, as a browser that does not look at it first. */
+/** Sends a file in pieces, as a browser that does not check it first. */
 async function inPieces(name: string, bytes: Buffer): Promise<Answer> {
   const reply = await server.call('begin-upload', { file_type: 'image', ...announced(name, bytes) });
   if (!reply.status) return reply;
@@ -44,7 +44,7 @@ async function inPieces(name: string, bytes: Buffer): Promise<Answer> {
   return server.call('finish-upload', { id });
 }
 
-/** Copies a result whose file at the source is this one. */
+/** Copies a search result whose file at the source is this one. */
 async function fromSource(bytes: Buffer): Promise<Answer> {
   const [result] = await server.ask('search-media', { keyword: 'sky', search_type: 'image' });
   const url = result && 'thumb' in result ? result.image : '';
@@ -116,16 +116,16 @@ async function kept(): Promise<number> {
 }
 
 for (const [place, { send, words }] of Object.entries(ways))
-  describe(`for ${place}`, () => {
+  describe(`a picture for ${place}`, () => {
     for (const [title, name, bytes, wordsOf] of bad)
-      test(`${title} is refused in words, and leaves nothing`, async () => {
+      test(`${title} is refused with a message, and leaves no file`, async () => {
         const before = await kept();
         const { code, message } = await send(name, bytes);
         assert.deepEqual([message, code >= 400 && code < 500], [wordsOf(words), true], String(code));
         assert.equal(await kept(), before);
       });
 
-    test('a picture in the colours of print, lying on its side, is taken upright in those of screens', async () => {
+    test('a sideways CMYK picture is stored upright in RGB', async () => {
       const print = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#c01010' } })
         .toColourspace('cmyk')
         .withMetadata({ orientation: 6 })
@@ -137,9 +137,9 @@ for (const [place, { send, words }] of Object.entries(ways))
     });
   });
 
-describe('of a source', () => {
+describe('a picture of a source', () => {
   for (const [title, , bytes] of bad.filter(([name]) => name !== '5,000,001 bytes'))
-    test(`${title} is refused in words, and leaves nothing`, async () => {
+    test(`${title} from a source is refused with a message, and leaves no file`, async () => {
       const before = await kept();
       const { code, message } = await fromSource(bytes);
       assert.ok(code >= 400 && code < 500, `${code} ${message}`);
@@ -148,7 +148,7 @@ describe('of a source', () => {
     });
 });
 
-/** The file that came last is 40 px wide and 60 px high, or square, and of screens. */
+/** The newest file is 40 px wide and 60 px high, or square, and in RGB. */
 async function assertUpright(): Promise<void> {
   const { rows } = await db.pool.query<{ name: string }>('select name from files order by id desc limit 1');
   const stored = await services.storage.open(rows[0]?.name ?? '');

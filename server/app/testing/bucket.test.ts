@@ -1,4 +1,4 @@
-/** What is stored in a bucket, against those who are not entitled to it, and when the bucket itself fails. */
+/** Files in a bucket are protected from everybody who is not entitled to them, and a failing bucket is handled. */
 import assert from 'node:assert/strict';
 import { until } from '#db/testing-until.ts';
 import { existsSync, readdirSync } from 'node:fs';
@@ -31,7 +31,7 @@ beforeEach(() => {
   bucket.requests.length = 0;
 });
 
-/** Another picture each time: the same bytes are stored once. */
+/** A different picture each time, because the same bytes are stored once. */
 const another = (): Buffer => numbered(png, (pictureCount += 1));
 const upload = (as: TestPerson = server.owner, streamId = pictures.id, bytes = another()) =>
   server.upload('stream', { content_stream_id: streamId }, { field: 'stream', name: 'photo.png', bytes }, { as });
@@ -42,7 +42,7 @@ async function uploaded(bytes = another()): Promise<{ id: string; address: strin
   return { id: reply.data.id, address: reply.data.stream ?? '', thumbnail: reply.data.thumbnail ?? '' };
 }
 
-/** What waits on this machine's disk. */
+/** The temporary files on this machine's disk. */
 function filesOnDisk(): string[] {
   const { dataDir } = server.services.config;
   return ['tmp', 'files']
@@ -55,14 +55,14 @@ function filesOnDisk(): string[] {
 
 const pathOf = (address: string): string => address.replace('/files/', '/reel/');
 
-test('an upload lies in the bucket under generated names, byte by byte, and not on this machine', async () => {
+test('an upload is stored in the bucket under generated names, byte by byte, and not on this machine', async () => {
   const { address, thumbnail } = await uploaded(png);
   assert.deepEqual([...bucket.objects.keys()].toSorted(), [pathOf(address), pathOf(thumbnail)].toSorted());
   assert.ok(bucket.objects.get(pathOf(address))?.equals(png));
   assert.deepEqual(filesOnDisk(), []);
 });
 
-test('another agency neither adds to, sees nor removes what lies in the bucket', async () => {
+test('another agency cannot add to, see or remove a stored file', async () => {
   const { id } = await uploaded();
   const as = { as: await anotherAgency(server.db) };
   bucket.requests.length = 0;
@@ -102,7 +102,7 @@ const failures: readonly [title: string, failing: Failing, code: number, message
   ['that breaks off while it stores', whileStoring({ cutAfterBytes: 0 }), 500, messages.internalError],
 ];
 for (const [title, failing, code, message] of failures) {
-  test(`an upload to a bucket ${title} is answered in words and leaves nothing`, async () => {
+  test(`an upload to a bucket ${title} is answered with a message and leaves no file`, async () => {
     const { items } = await server.ask('fetch-stream', { id: pictures.id });
     bucket.failing = failing;
     const reply = await upload();
@@ -113,16 +113,13 @@ for (const [title, failing, code, message] of failures) {
   });
 }
 
-test(
-  'a file that the bucket breaks off is a broken download, not a shorter file that browsers ' + 'keep for good',
-  async () => {
-    const { address } = await uploaded();
-    bucket.failing = () => ({ cutAfterBytes: 100 });
-    await assert.rejects(server.send(address).then((reply) => reply.arrayBuffer()));
-  },
-);
+test('a file that the bucket cuts off is a broken download, not a short file that browsers cache', async () => {
+  const { address } = await uploaded();
+  bucket.failing = () => ({ cutAfterBytes: 100 });
+  await assert.rejects(server.send(address).then((reply) => reply.arrayBuffer()));
+});
 
-test('a file that the bucket does not give now is not said to be gone', async () => {
+test('a file that the bucket cannot deliver now is not reported as missing', async () => {
   const { address } = await uploaded();
   for (const status of [403, 500, 503]) {
     bucket.failing = () => ({ status });
@@ -136,7 +133,7 @@ test('a file that the bucket does not give now is not said to be gone', async ()
   }
 });
 
-test('a reader who leaves in the middle of a file ends the bucket’s answer as well', async () => {
+test('a reader who aborts a download ends the bucket’s answer too', async () => {
   const { address } = await uploaded();
   bucket.failing = () => ({ stallAfterBytes: 100 });
   await new Promise<void>((resolve, reject) => {
@@ -156,7 +153,7 @@ test('a reader who leaves in the middle of a file ends the bucket’s answer as 
   await until(() => bucket.answering() === 0);
 });
 
-test('a download of all data leads to the bucket for its ticket alone', async () => {
+test('a download of all data is read from the bucket only with its ticket', async () => {
   const { address } = await uploaded();
   const { id } = await server.ask('download-user-data', {});
   await exportData(server.services)({ exportId: id }, context);
@@ -184,7 +181,7 @@ test('a download of all data leads to the bucket for its ticket alone', async ()
   assert.equal(bucket.objects.has(object), false);
 });
 
-test('uploads beyond the quota reach no bucket, however many come at once', async () => {
+test('uploads beyond the quota never reach the bucket, even many at once', async () => {
   const other = await anotherAgency(server.db);
   const [stream] = await server.ask(
     'content-stream',
@@ -205,7 +202,7 @@ test('uploads beyond the quota reach no bucket, however many come at once', asyn
   assert.equal(bucket.objects.size, 2);
 });
 
-test('no line of the log holds a key of the bucket, a signature or a name in it', async () => {
+test('no line of the log holds a key of the bucket, a signature or an object’s name', async () => {
   const { address } = await uploaded();
   for (const failing of [() => ({ status: 403 }), () => ({ cutAfterBytes: 1 })]) {
     bucket.failing = failing;

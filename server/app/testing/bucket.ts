@@ -6,7 +6,8 @@ import { whenDone } from '#db/testing-ends.ts';
 import type { Config } from '../../base/settings/config.ts';
 
 /**
- * What a request gets instead of its answer: another status, or only so many bytes of it, cut off or never continued.
+ * What a request gets instead of its answer: another status, or only this many bytes of it, then cut off or never
+ * continued.
  */
 type Failure = { status: number } | { cutAfterBytes: number } | { stallAfterBytes: number };
 
@@ -15,17 +16,17 @@ export type TestBucket = {
   settings: NonNullable<Config['s3']>;
   /** The stored objects by the path of their address: `/reel/<name>`. */
   objects: Map<string, Buffer>;
-  /** Every request that came: `GET /reel/<name>`. */
+  /** Every request so far: `GET /reel/<name>`. */
   requests: string[];
-  /** Which failure a request of this method and path meets; none unless set. */
+  /** The failure that a request of this method and path meets; none unless set. */
   failing: (method: string, path: string) => Failure | undefined;
-  /** How many answers are under way. */
+  /** How many answers are in progress. */
   answering(): number;
 };
 
 const accessKeyId = 'access';
 
-/** Starts a bucket that ends with the test or file that asked for it. */
+/** Starts a bucket that ends with the test or file that started it. */
 export async function aBucket(): Promise<TestBucket> {
   const secret = randomBytes(20).toString('hex');
   let answering = 0;
@@ -36,7 +37,7 @@ export async function aBucket(): Promise<TestBucket> {
     answer.once('close', () => {
       answering -= 1;
     });
-    // A sender who breaks off is not answered.
+    // A sender that disconnects gets no answer.
     answerTo(request, answer, { bucket, secret, failure: bucket.failing(request.method ?? '', path) }).catch(() => {
       answer.destroy();
     });

@@ -1,4 +1,4 @@
-/** Calls of a server, as tests make them. */
+/** Makes calls to a server in tests. */
 import type { Data, Name, Sent } from '#contract/index.ts';
 import type { Envelope } from '#contract/base/call.ts';
 import { requestTo } from './get-calls.ts';
@@ -9,16 +9,16 @@ export type TestReply<D = unknown> =
   | { code: number; status: true; message: string; data: D }
   | { code: number; status: false; message: string; errors: Record<string, string> };
 
-/** Whose token a call carries; null for none. */
+/** The person whose token a call carries; null for none. */
 type Caller = { as: TestPerson | null };
 
-/** The ways to ask a running server. */
+/** The ways to call a running server. */
 export type TestCalls = {
-  /** Makes a call; by the server's owner unless `as` says otherwise. */
+  /** Makes a call, as the server's owner unless `as` is set. */
   call<N extends Name>(name: N, input: Sent<N>, caller?: Caller): Promise<TestReply<Data<N>>>;
   /** Makes a call that must succeed; answers its data. */
   ask<N extends Name>(name: N, input: Sent<N>, caller?: Caller): Promise<Data<N>>;
-  /** Logs in with a password, which must be all it takes; answers the session. */
+  /** Logs in with a password, which must be sufficient; answers the session. */
   logIn(person: { email: string; password: string }): Promise<Data<'login-code'>>;
   /** Makes a call as multipart, with `file` under its field. */
   upload<N extends Name>(
@@ -27,11 +27,11 @@ export type TestCalls = {
     file: { field: string; name: string; bytes: Buffer },
     caller?: Caller,
   ): Promise<TestReply<Data<N>>>;
-  /** Any request, for what no well-behaved caller sends. */
+  /** Sends any request, also those that no well-behaved caller sends. */
   send(path: string, init?: RequestInit): Promise<Response>;
 };
 
-/** The calls of the server at `url`, made by its `owner` unless they say otherwise. */
+/** The ways to call the server at `url`, as its `owner` by default. */
 export function callsTo(url: string, owner: TestPerson): TestCalls {
   const post = async <N extends Name>(
     name: N,
@@ -69,7 +69,7 @@ export function callsTo(url: string, owner: TestPerson): TestCalls {
   };
 }
 
-/** Whether a body is an envelope. That `data` fits its call is checked by the server itself, which tests switch on. */
+/** Whether a body is an envelope. The server itself checks that `data` fits its call, which tests switch on. */
 function isEnvelope<N extends Name>(_name: N, body: unknown): body is Envelope<Data<N>> {
   return (
     typeof body === 'object' &&

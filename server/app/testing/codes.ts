@@ -1,6 +1,6 @@
 /**
- * What an authenticator app would show, by an implementation of its own (WebCrypto, base32 by arithmetic), so that a
- * mistake in ours cannot hide on both sides. Source: RFC 6238, §4; RFC 4226, §5.3; RFC 4648, §6.
+ * The codes of an authenticator app, by a separate implementation (WebCrypto, base32 by arithmetic), so that both sides
+ * cannot hide the same mistake. Source: RFC 6238, §4; RFC 4226, §5.3; RFC 4648, §6.
  */
 import { webcrypto } from 'node:crypto';
 
@@ -14,7 +14,7 @@ function bytesOf(key: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from({ length }, (_, at) => Number((value >> BigInt(8 * (length - 1 - at))) & 255n));
 }
 
-/** The six digits an app with this key (base32) shows at an instant. */
+/** The six digits that an app with this key (base32) shows at an instant. */
 export async function codeAt(key: string, at: Date): Promise<string> {
   const hmac = await webcrypto.subtle.importKey('raw', bytesOf(key), { name: 'HMAC', hash: 'SHA-1' }, false, ['sign']);
   const counter = new DataView(new ArrayBuffer(8));

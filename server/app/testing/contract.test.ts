@@ -1,4 +1,4 @@
-/** What every call does with bad input: a 4xx with words a person can read, and not one row changed. */
+/** Every call answers bad input with a 4xx and a readable message, and changes no row. */
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'vitest';
@@ -12,7 +12,7 @@ import { sendBytes } from './send-bytes.ts';
 import { type AnyCall, fieldsOf, idFieldOf, odd, plausible, takesFields } from './odd-input.ts';
 
 const server = await aServer();
-// Ids of one table that no other table has: a foreign account's must not happen to be the owner's own.
+// The ids of each table are in a range of their own: a foreign account's id must not happen to be one of the owner's.
 for (const [index, table] of [
   'social_accounts',
   'streams',
@@ -24,14 +24,14 @@ for (const [index, table] of [
   await server.db.pool.query(`alter table ${table} alter column id restart with ${(index + 1) * 1_000_000}`);
 }
 const otherAgency = await anotherAgency(server.db);
-// The largest plan, so that no call is refused before its input is looked at.
+// The largest plan, so that no call is refused before its input is checked.
 await server.db.pool.query(`update users set membership = 'dfy__enterprise__unlimited'`);
 const client = await aClient(server.db, server.owner);
 const member = await aMember(server.db, server.owner);
 const buyer = await anOwner(server.db, { isWhiteLabel: true });
 const foreign = await anAgencyWithEverything(server.db, otherAgency);
 await anAgencyWithEverything(server.db, server.owner);
-// The number of a foreign row may be that of an own session, which a person may well end.
+// The id of a foreign row may also be that of one of the owner's sessions, which the owner may well end.
 const { rows: foreignRows } = await server.db.pool.query<{ id: string }>('select id from sessions where user_id = $1', [
   otherAgency.id,
 ]);
@@ -72,7 +72,7 @@ async function assertRefused(answer: Answer, codes: readonly number[], what: str
 /** The rows as the last test left them. */
 let rows = await checksumOf(server.db);
 
-/** Sends everything and proves that no row has changed; sessions apart, whose last use is noted. */
+/** Sends everything and proves that no row has changed, apart from the last use of sessions. */
 async function leavesNoTrace(work: () => Promise<void>): Promise<void> {
   const before = rows;
   await work();
@@ -80,22 +80,20 @@ async function leavesNoTrace(work: () => Promise<void>): Promise<void> {
   assert.deepEqual(rows, before);
 }
 
-/**
- * A call that adds something takes odd but harmless words: what else must be wrong with it, so that nothing is added.
- */
+/** Further invalid fields for a call that adds a row and accepts odd but harmless words, so that it adds nothing. */
 function spoiled(name: Name, field: string): Record<string, unknown> {
   if (name === 'add-app-client') return field === 'email' ? { earning: -1 } : { email: server.owner.email };
   if (name === 'save-prospect-list' && field === 'id') return { name: '' };
   if (name === 'profile') return { new_password: 'weak' };
-  // The agency's profile is one that every owner has, so it is never missing.
+  // Every owner has an agency profile, so it is never missing.
   if (name === 'agency') return field === 'name' ? { email: 'nobody' } : { name: '' };
   if (name === 'reseller' && field === 'id') return { email: otherAgency.email };
   return name === 'content-stream' && field === 'id' ? { type: 'nonsense' } : {};
 }
 
 /**
- * Somebody who may make a call, so that nothing but its input is wrong: the owner, save for what is the client's own
- * word.
+ * A person who may make a call, so that only its input is wrong: the owner, or the client for the client's own
+ * decisions.
  */
 function whoMakes({ who }: AnyCall): TestPerson | null {
   if (who === 'anyone') return null;
@@ -110,7 +108,7 @@ const closed = calls.filter(({ who }) => who !== 'anyone');
 
 describe('bad input to every call', () => {
   for (const call of closed) {
-    test(`${call.name} without a token, or with one that is no token, is Unauthorized Token`, async () => {
+    test(`${call.name} without a token, or with an invalid one, is Unauthorized Token`, async () => {
       await leavesNoTrace(async () => {
         for (const as of [null, { ...server.owner, token: 'x' }]) {
           const { code, envelope } = await sendJson(call.name, plausible(call, '1'), as);
@@ -131,8 +129,7 @@ describe('bad input to every call', () => {
               { ...good, ...spoiled(call.name, field), [field]: value },
               whoMakes(call),
             );
-            // Where the value may be left out or happens to fit, what is named does not exist or there is nothing to
-            // find.
+            // If the field is optional or the value happens to fit, the call finds nothing.
             assert.ok(
               code < 500,
               `${call.name}.${field} = ${JSON.stringify(value)?.slice(0, 60)}: ${code} ${envelope.message}`,
@@ -146,7 +143,7 @@ describe('bad input to every call', () => {
     });
 
     if (call.method === 'GET') continue; // a query is always an object
-    test(`${call.name} refuses input that is no object, and fields that are missing`, async () => {
+    test(`${call.name} refuses input that is not an object, and missing fields`, async () => {
       await leavesNoTrace(async () => {
         for (const body of [[], 'text', 12, null]) {
           await assertRefused(await sendJson(call.name, body, whoMakes(call)), [400, 422], call.name);
@@ -179,7 +176,7 @@ describe('bad input to every call', () => {
   }
 
   for (const call of closed.filter((each) => idFieldOf(each) !== undefined)) {
-    test(`${call.name} does not find what does not exist or belongs to another agency`, async () => {
+    test(`${call.name} does not find a row that does not exist or belongs to another agency`, async () => {
       const field = idFieldOf(call) ?? '';
       await leavesNoTrace(async () => {
         for (const id of ['999999999999999', ...(call.name === 'delete-session' ? foreignSessions : foreign.ids)]) {
@@ -200,7 +197,7 @@ describe('bad input to every call', () => {
       may({ role: 'client', isReseller: false, isWhiteLabel: false, membership: '' }, call.who)
     )
       continue;
-    test(`${call.name} is not for a client account`, async () => {
+    test(`a client account cannot call ${call.name}`, async () => {
       await leavesNoTrace(async () => {
         assert.deepEqual(await sendJson(call.name, plausible(call, '1'), client), {
           code: 403,
@@ -210,14 +207,14 @@ describe('bad input to every call', () => {
     });
   }
 
-  test('delete-client and remove-sample-data are not for a team member', async () => {
+  test('a member cannot call delete-client or remove-sample-data', async () => {
     await leavesNoTrace(async () => {
       for (const name of ['delete-client', 'remove-sample-data'])
         assert.equal((await sendJson(name, { client_id: client.id }, member)).code, 403);
     });
   });
 
-  test('a file is judged by its bytes: text called a picture changes nothing', async () => {
+  test('a file is judged by its bytes: text sent as a picture changes nothing', async () => {
     const stream = await server.ask('content-stream', { type: 'image', title: '🦊 مرحبا', description: 'ありがとう' });
     rows = await checksumOf(server.db);
     await leavesNoTrace(async () => {
@@ -235,7 +232,7 @@ describe('bad input to every call', () => {
     assert.deepEqual([stream[0]?.title, stream[0]?.description], ['🦊 مرحبا', 'ありがとう']);
   });
 
-  test('every call for anyone is meant to be one', () => {
+  test('every public call is meant to be public', () => {
     assert.deepEqual(open.map(({ name }) => name).toSorted(), [
       'confirm-email',
       'fetch-deletion',
@@ -262,8 +259,8 @@ describe('bad input to every call', () => {
 });
 
 /**
- * Calls that only read: odd but harmless input may simply find nothing. Counting tries to sign in is no change of
- * anybody's data.
+ * Calls that only read: odd but harmless input may simply find nothing. Counting attempts to sign in changes nobody's
+ * data.
  */
 function isReading(name: Name): boolean {
   return (
@@ -285,7 +282,7 @@ function isReading(name: Name): boolean {
   );
 }
 
-/** A call about one id; an upload comes with its file. */
+/** Input of a call about one id; an upload comes with its file. */
 function answerTo(call: AnyCall, id: string, { field }: { field: string }): Promise<Answer> {
   const input = { ...plausible(call, '1'), [field]: id };
   if (call.file === undefined) return sendJson(call.name, input, whoMakes(call));

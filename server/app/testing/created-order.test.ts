@@ -1,4 +1,4 @@
-/** Lists by the time of creation, whatever order the rows have by their ids. */
+/** Lists are ordered by the time of creation, whatever order the ids of their rows have. */
 import assert from 'node:assert/strict';
 import { test } from 'vitest';
 import { anotherAgency, aServer } from './server.ts';
@@ -13,9 +13,9 @@ const lists = {
 } as const;
 
 for (const call of ['fetch-streams', 'fetch-videos', 'fetch-thumbnails'] as const)
-  test(`${call} lists rows by the time of creation, and those of one time by id, page by page`, async () => {
+  test(`${call} lists rows by the time of creation, those of one time by id, in pages`, async () => {
     const as = await anotherAgency(server.db);
-    // The larger the number, the older; each time stands for three rows, and the pages end within such a three.
+    // The larger the number, the older; three rows share each time, and the pages end within such a group.
     const { rows } = await server.db.pool.query<{ id: string }>(
       `${lists[call]}
        from generate_series(1, 60) n, lateral (select '2026-06-01'::timestamptz - n / 3 * interval '1 us') times (at)

@@ -1,6 +1,6 @@
 /**
- * Every call that takes a date or an instant, by the contract: those far from our time are refused, and nobody is
- * answered with a fault of ours.
+ * Every call that takes a date or an instant, by the contract, refuses values far from our time, and never answers with
+ * an internal error.
  */
 import assert from 'node:assert/strict';
 import { describe, test } from 'vitest';
@@ -108,7 +108,7 @@ test('the contract has the dates that people choose', () => {
 
 for (const each of withFields(dateSchema)) {
   describe(`${each.call.name}.${each.field}`, () => {
-    test('is refused outside the years 2000 to 2100, in words, and leaves no trace', async () => {
+    test('a value outside the years 2000 to 2100 is refused with a message, and changes nothing', async () => {
       const before = await checksumOf(server.db);
       for (const value of [...noDates, ...noSuchDates]) {
         for (const timezone of ['UTC', 'Pacific/Kiritimati', 'America/Los_Angeles']) {
@@ -124,7 +124,7 @@ for (const each of withFields(dateSchema)) {
       assert.deepEqual(await checksumOf(server.db), before);
     });
 
-    test('is taken at the ends of these years, or refused for a reason of its own', async () => {
+    test('a value at the ends of these years is accepted, or refused for another reason', async () => {
       for (const value of lastDates) {
         for (const timezone of ['UTC', 'Pacific/Kiritimati', 'America/Los_Angeles']) {
           const { code, errors } = await send(each, value, { timezone });

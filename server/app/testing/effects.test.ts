@@ -1,6 +1,6 @@
 /**
- * What a call says that it changes, against the real server: every call that changes something is made once with good
- * input, and all that can be read is read before and after it.
+ * The declared effects of calls, checked on the real server: every call that changes data is made once with valid
+ * input, and every reading call is made before and after it.
  */
 import assert from 'node:assert/strict';
 import { describe, test } from 'vitest';
@@ -19,16 +19,16 @@ const png = await aPicture('png', { width: 64, height: 64 });
 const reply = z.object({ status: z.boolean(), message: z.string(), data: z.unknown().optional() });
 const nounsOf: Readonly<Record<string, readonly string[]>> = tables.nouns;
 
-/** Calls that are not the owner's to make. */
+/** The callers of the calls that the owner may not make. */
 const makers: Partial<Record<Name, Caller>> = {
   'send-back-post': callers.client,
   'send-back-chosen-posts': callers.client,
 };
 
-/** Calls that end the session they are made in: nothing is shown any more that they could have changed. */
+/** Calls that end their own session, so that no later reading call can show their effects. */
 const lastCalls: readonly Name[] = ['logout', 'delete-account'];
 
-/** What a call is answered: the status, and the data as text. */
+/** Makes a call; answers its status, and its data as text. */
 async function ask(
   { name, file }: (typeof calls)[number],
   input: Readonly<Record<string, unknown>>,
@@ -48,10 +48,10 @@ async function ask(
 
 const reads = calls.filter(({ name, who }) => name in showsOf && who !== 'anyone' && name !== 'check-network-status');
 
-/** An answer, and the tables that it was made from; null where it was made from more than tables. */
+/** An answer, and the tables it was read from; null if it was read from more than tables. */
 type Answer = { data: string; tables: ReadonlySet<string> | null };
 
-/** What can be read answers the agency's owner; without what is refused, as by the plan. */
+/** The answers of reading calls to the agency's owner, without those that are refused, for example by the plan. */
 async function answersOf(asked: typeof reads): Promise<Map<Name, string>> {
   const answers = new Map<Name, string>();
   for (const read of asked) {
@@ -61,7 +61,7 @@ async function answersOf(asked: typeof reads): Promise<Map<Name, string>> {
   return answers;
 }
 
-/** What everything that can be read answers, and from which tables. */
+/** The answer of every reading call, and the tables it was read from. */
 async function allAnswers(): Promise<Map<Name, Answer>> {
   const answers = new Map<Name, Answer>();
   let looked = await looksInto(server.db);
@@ -76,7 +76,7 @@ async function allAnswers(): Promise<Map<Name, Answer>> {
   return answers;
 }
 
-/** What the server has requested of others and read from its storage. */
+/** The number of outbound requests and of reads from storage. */
 const outside = { count: 0 };
 const { http, storage } = server.services;
 Object.assign(http, {
@@ -98,8 +98,8 @@ function counted<Given extends unknown[], Result>(work: (...given: Given) => Res
 const before = await undo(allAnswers);
 
 /**
- * The answers that a call which says that it changes `said` must leave as they are, of those that can have changed:
- * an answer made from tables alone is the same while nobody writes to them.
+ * The reading calls whose answers must stay the same after a call with the declared effects `said`. Left out are those
+ * that cannot have changed: an answer read from tables alone is the same while no call writes to them.
  */
 const mustStay = (said: readonly string[], wrote: readonly string[] | null): typeof reads =>
   reads.filter(({ name }) => {
@@ -108,7 +108,7 @@ const mustStay = (said: readonly string[], wrote: readonly string[] | null): typ
     return mayDiffer && !(showsOf[name] ?? []).some((noun) => said.includes(noun));
   });
 
-describe('a call changes what its effects say', () => {
+describe('a call changes what its effects declare', () => {
   for (const call of calls.filter(({ name }) => name in changesOf && !lastCalls.includes(name))) {
     test(call.name, async () => {
       await undo(async () => {
@@ -118,7 +118,7 @@ describe('a call changes what its effects say', () => {
         assert.ok(input, 'a call needs good input');
         await standAs(server, caller);
         const said: readonly string[] = changesOf[call.name] ?? [];
-        // What was arranged, or who the call is made by, may have answers differ from the ones before.
+        // The arranged rows, or the caller, may make answers differ from the ones before.
         const isArranged = arrange !== undefined || makers[call.name] !== undefined;
         const arrangedAnswers = isArranged ? await answersOf(mustStay(said, null)) : null;
         const written = await writesOf(server.db);

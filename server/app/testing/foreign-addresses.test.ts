@@ -1,4 +1,4 @@
-/** A file's address stands in many calls: another agency's is refused in each, and shows nothing of the file. */
+/** A file's address appears in many calls: each refuses that of another agency, and shows nothing of the file. */
 import assert from 'node:assert/strict';
 import { test } from 'vitest';
 import type { Name } from '#contract/index.ts';
@@ -48,7 +48,7 @@ const uses: readonly Use[] = [
 ];
 
 for (const [at, { call, input }] of uses.entries())
-  test(`in ${call} (${at + 1}) another agency’s picture is refused, an own one is taken`, async () => {
+  test(`${call} (${at + 1}) refuses another agency’s picture, and accepts an own one`, async () => {
     const send = async (url: string) => {
       const headers = { authorization: owner.token, 'content-type': 'application/json' };
       const reply = await server.send(`/api/${call}`, { method: 'POST', headers, body: JSON.stringify(input(url)) });
@@ -65,7 +65,7 @@ for (const [at, { call, input }] of uses.entries())
     assert.equal(code, 200, `${text}: so that only the foreign one was wrong`);
   });
 
-test('another agency’s file is no download', async () => {
+test('another agency’s file cannot be downloaded', async () => {
   const path = `/api/download-file?url=${encodeURIComponent(theirs.data.url)}`;
   assert.equal((await server.send(path, { headers: { authorization: owner.token } })).status, 404);
   assert.equal((await server.send(path, { headers: { authorization: other.token } })).status, 200);

@@ -1,12 +1,12 @@
-/** Calls that are a GET, for tests that make every call in the same way. */
+/** Makes GET calls as POST ones, for tests that make every call in the same way. */
 import { calls } from '#contract/index.ts';
 import { messages } from '#contract/messages.ts';
 
 const gets: ReadonlySet<string> = new Set(calls.filter(({ method }) => method === 'GET').map(({ name }) => name));
 
 /**
- * A request. A POST of JSON to a call that is a GET is made as one, with its fields as the query; a file that it
- * answers stands as the envelope of a success without data.
+ * Sends a request. A POST of JSON to a GET call is sent as GET with its fields as the query; a file in the answer
+ * becomes the envelope of a success without data.
  */
 export async function requestTo(url: string, path: string, init: RequestInit = {}): Promise<Response> {
   if (init.method !== 'POST' || !gets.has(path.replace('/api/', ''))) return fetch(url + path, init);
@@ -14,7 +14,7 @@ export async function requestTo(url: string, path: string, init: RequestInit = {
   const headers = new Headers(init.headers);
   headers.delete('content-type');
   const response = await fetch(`${url}${path}?${query.toString()}`, { headers });
-  // Node itself refuses an address beyond 16 kB, before any of our code.
+  // Node itself refuses an address beyond 16 kB, before any of our code runs.
   if (response.status === 431) return Response.json({ status: false, message: messages.bodyTooLarge }, { status: 431 });
   if (!response.ok || response.headers.get('content-disposition') === null) return response;
   await response.arrayBuffer();

@@ -1,10 +1,10 @@
-/** Good input of every call that names rows: what the tests of tenancy and of the matrix send. */
+/** Valid input of every call that names rows, for the tests of tenancy and of the matrix. */
 import type { Name } from '#contract/index.ts';
 import { aDraft } from '../../planning/drafts/testing.ts';
 import { aBusiness } from '../../insights/prospects/testing.ts';
 import { aKit, at, order, reportMonth, type Rows } from './stage.ts';
 
-/** A call's input, made of one agency's rows. */
+/** A call's input, built from one agency's rows. */
 export const inputs: Partial<Record<Name, (rows: Rows) => Readonly<Record<string, unknown>>>> = {
   'fetch-app-client': ({ client }) => ({ id: client }),
   'edit-app-client-account': ({ client }) => ({ id: client, name: 'N', earning: 1, frequency: 'weekly' }),
@@ -16,7 +16,7 @@ export const inputs: Partial<Record<Name, (rows: Rows) => Readonly<Record<string
   'delete-stripe': ({ spare }) => ({ id: spare }),
   'update-membership': ({ membership, stripe }) => ({
     id: membership,
-    // As it stands: what the rows name is not there on Stripe.
+    // As it is: the objects that the rows name do not exist on Stripe.
     payment: { methodType: 'stripe', accId: stripe, price: 19 },
   }),
   'delete-membership': ({ membership }) => ({ id: membership }),

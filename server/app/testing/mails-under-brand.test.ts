@@ -1,4 +1,6 @@
-/** Every mail that the product can send, made by what sends it and read as it arrives, for a buyer and a seller. */
+/**
+ * Every mail that the product can send, created by its real sender and read as it arrives, for a buyer and a seller.
+ */
 import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -36,7 +38,7 @@ const other = await stripe.aSale();
 const { seller, host, email, buyer } = await stripe.aBuyer();
 const brand = `Brand ${host}`;
 
-/** Ends every handshake, as a server without a certificate does. */
+/** Ends every TLS handshake, as a server without a certificate does. */
 const front = createServer((socket) => socket.destroy());
 await new Promise<void>((ready) => {
   front.listen(0, '127.0.0.1', ready);
@@ -59,7 +61,7 @@ const services = {
 };
 const context = { signal: new AbortController().signal, jobId: 'job', retryCount: 0 };
 
-/** What the subject of each mail says, by the function that writes it; who gets those that no buyer gets. */
+/** The subject of each mail, by the function that writes it, and the recipient if it is not a buyer. */
 const allMails: Readonly<Record<string, { subject: RegExp; to?: 'seller' | 'operator' }>> = {
   writeAddedElsewhereMail: { subject: /has added you as a client$/ },
   writeApprovalMail: { subject: /^A post waits for your approval$/ },
@@ -100,7 +102,7 @@ const allMails: Readonly<Record<string, { subject: RegExp; to?: 'seller' | 'oper
 };
 
 const read: ReceivedMail[] = [];
-/** Sends what waits; answers what came of it. */
+/** Sends the queued mails; answers those that arrived. */
 async function deliver(): Promise<ReceivedMail[]> {
   await sendQueued(services);
   const come = await postbox.take();
@@ -116,7 +118,7 @@ const as = { as: owner };
 const buyerSql = (text: string, ...values: unknown[]) =>
   db.pool.query<{ id: string }>(text, [owner.agencyId, ...values]);
 
-test('of an account: made, forgotten, changed, and guarded by a second factor', async () => {
+test('the mails about an account are sent: creation, reset, changes and the second factor', async () => {
   const token = tokenIn(await deliver(), /^Your account at /);
   const chosen = { password, confirm_password: password, password_token: token };
   assert.equal((await stripe.at(host, 'reset-password', chosen)).code, 200);
@@ -135,7 +137,7 @@ test('of an account: made, forgotten, changed, and guarded by a second factor', 
   await deliver();
 });
 
-test('of clients and their posts', async () => {
+test('the mails about clients and their posts are sent', async () => {
   const added = { name: 'New', password: 'Client-Day1!', earning: 5, send: true };
   await server.ask('add-app-client', { ...added, email: other.seller.email }, as);
   const client = await aClient(db, owner, { name: 'Old Mill' });
@@ -197,7 +199,7 @@ test('of clients and their posts', async () => {
   await deliver();
 });
 
-test('of payments, requests and the end', async () => {
+test('the mails about payments, requests and the end are sent', async () => {
   await buyerSql(`update sessions set expires_at = '2100-01-01', confirmed_at = '2100-01-01' where agency_id = $1`);
   for (const does of ['fail', 'pay', 'authenticate', 'pay', 'give-up', 'pay']) {
     await stripe.happens(does);
@@ -220,7 +222,7 @@ test('of payments, requests and the end', async () => {
   await deliver();
 });
 
-test('of the seller’s domain', async () => {
+test('the mails about the seller’s domain are sent', async () => {
   const [label] = await server.ask('fetch-whitelabel', {}, { as: seller });
   assert.ok(label);
   await server.ask('send-dns-steps', { id: label.id, email: 'dns@seller.test' }, { as: seller });
@@ -242,17 +244,17 @@ test('of the seller’s domain', async () => {
   await look(24 * 16);
 });
 
-test('carry the brand’s name and lead to its host, and name neither us nor another brand', () => {
+test('the mails carry the brand’s name and link to its host, and name neither us nor another brand', () => {
   const isOfSeller = (subject: string): boolean =>
     Object.values(allMails).some((mail) => mail.to === 'seller' && mail.subject.test(subject));
-  // The other seller's domain is looked at as well.
+  // The other seller's domain is checked too.
   const own = read.filter((mail) => !`${mail.from} ${mail.subject}`.includes(other.host));
-  // Once the domain is released, its seller has no site of their own any more.
+  // Once the domain is released, its seller no longer has a site of their own.
   const fromUs = own.filter(({ from }) => from !== `${brand} <post@mails.example>`).map(({ subject }) => subject);
   assert.deepEqual(fromUs, [`${host} has been released`]);
   const others = /agency\s?reel|our-host|127\.0\.0\.1:9(?!\d)/i;
   const found = own.flatMap(({ raw, words, subject }) => {
-    // A seller is our customer: what is wrong with the site itself is mended at our host, by a record with our name.
+    // A seller is our customer: a problem of the site itself is fixed at our host, by a record with our name.
     const known = isOfSeller(subject)
       ? /_agencyreel\.|https:\/\/app\.our-host\.example\/white-label|^From: AgencyReel <post@mails\.example>/g
       : /^$/g;
@@ -266,7 +268,7 @@ test('carry the brand’s name and lead to its host, and name neither us nor ano
   assert.deepEqual(found, []);
 });
 
-test('are all the mails there are', async () => {
+test('these tests cover every mail function', async () => {
   const folder = new URL('../../', import.meta.url);
   const written: string[] = [];
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });

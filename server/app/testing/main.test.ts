@@ -20,7 +20,7 @@ const programs = {
 };
 const dir = mkdtempSync(join(tmpdir(), 'agencyreel-main-'));
 
-/** Where this run of tests keeps what Node has compiled, if it does: two dozen programs start here. */
+/** The compile cache of this test run, if it has one: two dozen programs start here. */
 const compileCache = { NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? '' };
 
 const launch = (program: keyof typeof programs, settings: Record<string, string>, args: string[] = []) =>
@@ -37,7 +37,7 @@ async function ended(child: ReturnType<typeof launch>) {
   return { output, errors, code: await code };
 }
 
-/** Runs a program of ours to its end, on settings of its own only. */
+/** Runs one of our programs to its end, with only these settings. */
 const run = (...program: Parameters<typeof launch>) => ended(launch(...program));
 
 describe('a start that cannot work ends with code 1 and one line', () => {
@@ -69,7 +69,7 @@ describe('a start that cannot work ends with code 1 and one line', () => {
     });
   }
 
-  test('a port that is taken', async () => {
+  test('a start on a port that is in use ends with code 1 and one line', async () => {
     const other = createServer();
     await new Promise<void>((resolve) => {
       other.listen(0, '127.0.0.1', resolve);
@@ -83,8 +83,8 @@ describe('a start that cannot work ends with code 1 and one line', () => {
   });
 });
 
-describe('a process of production', () => {
-  /** What it says of the first owner as it starts; stopped then. */
+describe('a production process', () => {
+  /** Starts a process, answers its line about the first owner, and stops it. */
   async function said(program: 'web' | 'worker', settings: Record<string, string>) {
     const child = launch(program, { PORT: '0', ...settings });
     const whole = ended(child);
@@ -95,7 +95,7 @@ describe('a process of production', () => {
     return errors;
   }
 
-  test('makes the owner of the settings in an empty database, who can sign in', async () => {
+  test('the process creates the owner of the settings in an empty database, who can sign in', async () => {
     const db = await testDatabase();
     const settings = { DATABASE_URL: db.url, OWNER_EMAIL: 'Ann@example.test', OWNER_PASSWORD: 'Sunny-Day1!' };
     assert.equal(
@@ -108,7 +108,7 @@ describe('a process of production', () => {
     assert.equal(await verifyPassword('Sunny-Day1!', rows[0]?.password_hash ?? null), true);
   });
 
-  test('says in one line how the first owner is made where the settings name none', async () => {
+  test('without an owner in the settings, one line says how to create the first one', async () => {
     const db = await testDatabase();
     const [, command = ''] =
       /^AgencyReel: nobody can sign in yet; make the first owner: npm run admin -- (.*)\n$/.exec(
@@ -125,13 +125,13 @@ describe("the operator's command line", async () => {
   const db = await testDatabase();
   const admin = (...args: string[]) => run('admin', { DATABASE_URL: db.url, PUBLIC_URL: 'https://app.example' }, args);
 
-  test('tells what there is', async () => {
+  test('the command line lists its commands', async () => {
     const { output, code } = await admin('--help');
     assert.match(output, /^Usage: npm run admin/);
     assert.equal(code, 0);
   });
 
-  test('makes an owner with a password that is printed once, and changes the plan', async () => {
+  test('the command line creates an owner with a password that is printed once, and changes the plan', async () => {
     const made = await admin('create-owner', '--email=Zoe@example.test', '--agency=Zoe & Co', '--plan=dfy,unlimited');
     assert.match(
       made.output,
@@ -146,7 +146,7 @@ describe("the operator's command line", async () => {
     assert.equal((await admin('list-owners')).output, 'zoe@example.test\tZoe & Co\tenterprise\n');
   });
 
-  test('prints a link for a master login that is stored only as a hash', async () => {
+  test('the command line prints a link for a master login that is stored only as a hash', async () => {
     const { output } = await admin('master-login', '--email=zoe@example.test');
     const [, token = ''] =
       /^https:\/\/app\.example\/master-login\?email=zoe%40example\.test&token=([\w-]{43})\n$/.exec(output) ?? [];
@@ -158,7 +158,7 @@ describe("the operator's command line", async () => {
     assert.deepEqual(rows, [{ purpose: 'master-login', short: true }]);
   });
 
-  test('turns two-step log-in off for one person, who is told by mail', async () => {
+  test('the command line turns two-step log-in off for one person, who gets a mail about it', async () => {
     await db.pool.query(`insert into second_factors (user_id, agency_id, secret, created_at, turned_on_at)
       select id, agency_id, 'sealed', now(), now() from users where email = 'zoe@example.test'`);
     const { output, code } = await admin('reset-second-factor', 'zoe@example.test');
@@ -186,14 +186,14 @@ describe("the operator's command line", async () => {
     [['create-owner', '--email=a@b.test', '--password=weak'], /--password must have/],
   ];
   for (const [args, message] of mistakes) {
-    test(`does not understand "${args.join(' ')}"`, async () => {
+    test(`the command line refuses "${args.join(' ')}"`, async () => {
       const { errors, code } = await admin(...args);
       assert.match(errors, message);
       assert.equal(code, 2);
     });
   }
 
-  test('finds nobody under an unknown email', async () => {
+  test('the command line reports an unknown email', async () => {
     assert.equal((await admin('master-login', '--email=nobody@example.test')).code, 1);
   });
 });

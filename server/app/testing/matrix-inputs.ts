@@ -1,37 +1,37 @@
-/** Good input of every call, for the matrix. */
+/** Valid input of every call, for the matrix. */
 
 import type { Name } from '#contract/index.ts';
 import { inputs } from './inputs.ts';
 import { keyOfVisit, order as planned, type Rows, stripeKey } from './stage.ts';
 
-/** What calls are made of that name no rows. */
+/** The values in the input of calls that name no rows. */
 type Further = {
   email: string;
   password: string;
-  /** Whose name and password the caller may change beside: a client account its own, the agency a member's. */
+  /** The person whose name and password the caller may also change: a client account its own, the agency a member's. */
   editable: string;
   links: { reset: string; master: string; confirm: string };
   resume: { at: string; fingerprint: string };
-  /** A post that waits for its client's word, and all that waits of its schedule. */
+  /** A post that waits for its client's approval, and all waiting posts of its schedule. */
   waiting: { id: string; fingerprint: string; schedule: string; whole: string };
   connectToken: string;
-  /** How the client gave its word, where somebody else speaks for it. */
+  /** How the client agreed, if another person decides for it. */
   word: { told_how?: string };
   own: { email: string };
   visits: Readonly<Record<'reddit' | 'vimeo' | 'twitter' | 'linkedin' | 'facebook', string>>;
 };
-/** The rows and values that good input to every call names. */
+/** The rows and values in valid input of every call. */
 export type CallRows = Rows & Further;
 
 /** A password that is strong enough. */
 export const password = 'Sunny-Day1!';
 
-/** The order of a schedule, once more, far off. */
+/** The input of another schedule, far in the future. */
 export const onceMore = { ...planned, schedule_date: '2034-01-01' } as const;
 const color = { first: '#112233', second: '#445566' } as const;
 const order = { name: 'Name', email: 'somebody-else@example.test', password };
 
-/** Good input of every call that the one for tenancy does not have, or that would do nothing with that. */
+/** Valid input of every call that `inputs` lacks, or that would change nothing with the input there. */
 const furtherInputs: Partial<Record<Name, (rows: CallRows) => Readonly<Record<string, unknown>>>> = {
   login: ({ email }) => ({ email, password }),
   logout: () => ({}),
@@ -167,7 +167,7 @@ const furtherInputs: Partial<Record<Name, (rows: CallRows) => Readonly<Record<st
   'delete-account': ({ own }) => ({ confirmation: own.email }),
 };
 
-/** Good input of a call; undefined for one that nobody has written it for. */
+/** Valid input of a call; undefined if there is none. */
 export const inputOf = (name: Name, rows: CallRows): Readonly<Record<string, unknown>> | undefined =>
   (furtherInputs[name] ?? inputs[name])?.(rows);
 
@@ -179,5 +179,5 @@ const furtherNaming: ReadonlySet<Name> = new Set<Name>([
   'fetch-published',
 ]);
 
-/** Whether a call names rows, so that somebody else's can stand in their place: by an id, or by a key. */
+/** Whether a call names rows, by an id or a key, so that foreign rows can be tried instead. */
 export const namesRows = (name: Name): boolean => name in inputs || furtherNaming.has(name);

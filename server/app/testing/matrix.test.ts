@@ -1,6 +1,6 @@
 /**
- * Every call of the contract, made by everybody: matrix.json says what each is answered, written by hand
- * and not from the table of permissions. A refusal changes no row; a yes has done its work.
+ * Every call of the contract, made by every role. matrix.json lists the expected answers, written by hand and not
+ * derived from the table of permissions. A refusal changes no row; a yes has done its work.
  */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -28,7 +28,7 @@ const {
   groups,
 } = shape.parse(JSON.parse(readFileSync(new URL('matrix.json', import.meta.url), 'utf8')));
 const cellsOf = (row: string): string[] => row.split(/\s+/);
-/** The rows of all groups; the row without a name repeats the heads of the columns. */
+/** The rows of all groups; the row without a name repeats the column names. */
 const rows = groups.flatMap(({ calls: group }) => Object.entries(group)).filter(([name]) => name !== '');
 
 const startedAt = performance.now();
@@ -47,15 +47,15 @@ type Heard = {
 type Sums = Readonly<Record<string, string>>;
 const begun = new Map<Caller, Sums>();
 
-/** What a caller is answered to a call, and what that has changed. Nothing of it stays. */
+/** Makes a call as a caller; answers the reply and the changed tables. All changes are undone. */
 async function ask(call: (typeof calls)[number], caller: Caller): Promise<Heard> {
   const arrange = arranged[call.name];
   return await undo(async () => {
     const input = (await arrange?.({ server, caller, agency: everything })) ?? inputOf(call.name, caller.rows);
     assert.ok(
       input,
-      `please write good input of ${call.name} into testing-inputs.ts (where it names rows) or testing-matrix.ts, or ` +
-        'arrange it in testing-arranged.ts',
+      `please write valid input of ${call.name} into inputs.ts (if it names rows) or matrix-inputs.ts, or ` +
+        'arrange it in arranged.ts',
     );
     await standAs(server, caller);
     const before =
@@ -69,7 +69,7 @@ async function ask(call: (typeof calls)[number], caller: Caller): Promise<Heard>
       ...bodyOf(call, input, caller.as?.token),
     });
     const { message, data = null } = reply.parse(await response.json());
-    // Only what was written to can have changed (users also by what the owner stands as), and looking at that alone
+    // Only tables that were written to can have changed (and users, by the owner's role), and comparing those alone
     // takes a tenth of the time.
     const only = Object.entries(await writesOf(server.db))
       .filter(([table, writes]) => writes !== written[table])
@@ -84,7 +84,7 @@ async function ask(call: (typeof calls)[number], caller: Caller): Promise<Heard>
   });
 }
 
-// Of traffic, what somebody tried is no answer to anybody; who is signed in where is.
+// The counters of attempts are traffic and no answer shows them; sessions do appear in answers.
 const without = ['rate_limits'];
 
 function bodyOf(
@@ -101,7 +101,7 @@ function bodyOf(
   return { body: form, headers: authorization };
 }
 
-/** Calls to sources that are not configured here, so that no page of theirs is kept. */
+/** Calls to sources that are not configured here, so that no page of theirs is cached. */
 const lookUps: readonly Name[] = [
   'search-media',
   'search-reddit',
@@ -112,11 +112,14 @@ const lookUps: readonly Name[] = [
   'look-at-site',
 ];
 
-/** `search-youtube` is none of them: it keeps the page that it was answered. */
+/** `search-youtube` is not among them: it caches the page of its answer. */
 const isReading = (name: Name): boolean =>
   /^(help\/)?(fetch|get|check|export|explain|preview|best|client)-/.test(name) ||
   [...lookUps, 'search-signs', 'find-misread', 'download-file'].includes(name);
-/** Whose rows nobody but the agency may see in an answer, by who asks. */
+/**
+ * The word that an answer must not contain, by the role that makes the call: it marks rows that only the agency may
+ * see.
+ */
 const hiddenFrom: Partial<Record<Column, string>> = {
   nobody: words.asked,
   client: words.other,
@@ -125,10 +128,10 @@ const hiddenFrom: Partial<Record<Column, string>> = {
   link: words.other,
 };
 
-/** Calls that show what somebody made to be seen by whoever holds its secret. */
+/** Calls that show data to everybody who holds its secret. */
 const bySecret: readonly Name[] = ['open-shared-report'];
 
-/** What is wrong with what somebody was answered; '' for nothing. */
+/** What is wrong with a caller's answer; '' if nothing is. */
 function wrongWith(
   { code, message, data, changed }: Heard,
   { name, column, expected, reference }: { name: Name; column: Column; expected: string; reference: string },
@@ -161,12 +164,12 @@ test('every call has one row in matrix.json, and every row a call', () => {
   assert.deepEqual(
     names.filter((name) => !told.includes(name)),
     [],
-    'these calls have no row: please write down in server/app/testing/matrix.json, what each ' + 'column is answered',
+    'these calls have no row: please write the answer of each column into server/app/testing/matrix.json',
   );
   assert.deepEqual(
     told.filter((name) => !names.includes(name)),
     [],
-    'these rows have no call any more: please take them out',
+    'these rows no longer have a call: please delete them',
   );
   assert.deepEqual(
     told.filter((name, index) => told.indexOf(name) !== index),
@@ -175,7 +178,7 @@ test('every call has one row in matrix.json, and every row a call', () => {
   );
 });
 
-describe('everybody is answered as the table says', () => {
+describe('every role gets the answers in the table', () => {
   for (const call of calls) {
     const expected = cellsOf(rows.find(([name]) => name === call.name)?.[1] ?? '');
     if (expected.length < columns.length) continue;
@@ -184,7 +187,7 @@ describe('everybody is answered as the table says', () => {
       const unexpected: string[] = [];
       for (const [index, column] of columns.entries()) {
         const word = expected[index] ?? '';
-        assert.ok(isAnswer(word), `${column}: ${word} is no word of this table`);
+        assert.ok(isAnswer(word), `${column}: ${word} is not a word of this table`);
         cells += 1;
         const wrong = wrongWith(await ask(call, callers[column]), {
           name: call.name,

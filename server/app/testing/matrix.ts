@@ -1,4 +1,4 @@
-/** Everybody who may make a call, for the matrix: who they are, what they hold, and which rows they ask about. */
+/** Every role that can make a call, for the matrix: who they are, what they hold, and which rows they name. */
 
 import { type Undo, undoing } from '#db/testing-undo.ts';
 import { plans } from '#rules/plans.ts';
@@ -11,7 +11,7 @@ import { agencyRows, anotherSession, aServerThatTakesAll, aVisit, personalRows, 
 import { newToken } from '../../base/secrets/tokens.ts';
 import { type CallRows, onceMore, password } from './matrix-inputs.ts';
 
-/** The names of the matrix's columns, in their order. What each means stands in matrix.json. */
+/** The columns of the matrix, in order. matrix.json explains each. */
 export const columns = [
   'nobody',
   'link',
@@ -31,7 +31,7 @@ export const columns = [
 ] as const;
 export type Column = (typeof columns)[number];
 
-/** Somebody who makes a call, about which rows, and as what the agency's owner stands there meanwhile. */
+/** A caller, the rows that its calls name, and the plans and roles that the agency's owner has meanwhile. */
 export type Caller = {
   as: TestPerson | null;
   rows: CallRows;
@@ -40,12 +40,12 @@ export type Caller = {
 
 const everyPlan = plans.join('__');
 
-/** The word that stands in all rows the callers ask about, and the one that stands in those of the other client. */
+/** The word in all rows that the callers name, and the word in the rows of the other client. */
 export const words = { asked: 'Mine-canary', other: 'Other-canary' } as const;
 
 /**
- * A server with an agency that has everything, and everybody who may want something of it; `everything` is its owner
- * with every plan.
+ * A server with an agency that has a row of every kind, and a caller of every role; `everything` is its owner with
+ * every plan.
  */
 export async function aMatrix(): Promise<{
   server: TestServer;
@@ -64,13 +64,13 @@ export async function aMatrix(): Promise<{
   const {
     people: { client: other },
   } = await agencyRows(server, { owner, word: words.other });
-  // Not the account of the first client: the agency would be told that both have it, and the client would not.
+  // Not the account of the first client: the agency would see that both have it, and the client would not.
   await db.pool.query(`update social_accounts set external_id = 'of-the-other' where user_id = $1`, [other.id]);
-  // As Account Management makes them, so that their plans come from where they come from in the product.
+  // Created by Account Management, so that their plans have the same origin as in the product.
   const member = await aMember(db, owner, { name: 'A team member' });
   const foreign = await anOwner(db, { email: 'foreign@example.test', password, membership: everyPlan });
   const waiting = await aWaitingPost(server, { owner, client, rows });
-  // One password for all: hashing takes its time.
+  // One password for all, because hashing takes time.
   await db.pool.query('update users set password_hash = (select password_hash from users where id = $1)', [owner.id]);
   const connectToken = tokenIn((await server.ask('make-connect-link', { client_id: client.id }, { as: owner })).url);
   const holder = await openLink(server, client, connectToken);
@@ -129,7 +129,7 @@ export async function aMatrix(): Promise<{
   };
 }
 
-/** Lets the agency's owner be what a caller's column says, where that is not what it is from the beginning. */
+/** Gives the agency's owner the plans and roles of a caller's column, if they differ from the usual ones. */
 export async function standAs(
   { db }: TestServer,
   { owner: { membership, isReseller, isWhiteLabel }, rows: { email } }: Caller,

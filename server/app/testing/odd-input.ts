@@ -1,4 +1,4 @@
-/** Input of calls that looks right, and values that no field should take. */
+/** Plausible input of calls, and values that no field should accept. */
 
 import { z } from 'zod';
 import { calls } from '#contract/index.ts';
@@ -6,11 +6,11 @@ import { calls } from '#contract/index.ts';
 /** Any call of the contract. */
 export type AnyCall = (typeof calls)[number];
 
-/** The fields of a call's input, '' where it is no object of fields. */
+/** The fields of a call's input; empty if it is not an object with fields. */
 export const fieldsOf = ({ input }: AnyCall): string[] =>
   input instanceof z.ZodObject ? Object.keys(input.shape) : [];
 
-/** A call that takes what anybody sends it: without fields there is nothing to be wrong. */
+/** Whether a call has fields: without them no input can be wrong. */
 export const takesFields = (call: AnyCall): boolean => fieldsOf(call).length > 0;
 
 /** Values of every type and at every edge. */
@@ -83,7 +83,7 @@ export function plausible(call: AnyCall, id: string): Record<string, unknown> {
   return Object.fromEntries(fields);
 }
 
-/** The field by which a call names what it works on. */
+/** The field that identifies the row a call works on. */
 export const idFieldOf = (call: AnyCall): string | undefined =>
   ['id', 'content_stream_id', 'client_id', 'user_client_id', 'delivery_id', 'user_id'].find((field) =>
     fieldsOf(call).includes(field),

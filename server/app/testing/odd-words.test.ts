@@ -1,4 +1,4 @@
-/** Words as people paste them, in everything that content is made of: kept as they are, or refused in words. */
+/** Words as people paste them, in every field of content: stored unchanged, or refused with a message. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'vitest';
 import { videoProject } from '#contract/content/videos.ts';
@@ -34,7 +34,7 @@ const itemOf = async (streamId: string, id: string) =>
   (await ask('fetch-stream', { id: streamId })).items.find((each) => each.id === id);
 const nowhere = () => Promise.resolve(null);
 
-/** A place of the item's words. */
+/** One of the fields that hold the item's words. */
 const ofItem = (field: 'title' | 'description' | 'alt_text', needed: boolean): Field => ({
   what: `an item’s ${field}`,
   needed,
@@ -119,7 +119,7 @@ const fields: readonly Field[] = [
 
 describe('words as people paste them', () => {
   for (const { what, needed, write } of fields) {
-    test(`${what} is kept as it was written`, async () => {
+    test(`${what} is stored as written`, async () => {
       for (const words of kept) {
         const { code, message, read } = await write(words);
         assert.equal(code, 200, `${JSON.stringify(words)}: ${message}`);
@@ -127,7 +127,7 @@ describe('words as people paste them', () => {
       }
     });
 
-    test(`${what} that is too much or holds NUL is refused, and nothing before is lost`, async () => {
+    test(`${what} that is too long or contains NUL is refused, and earlier words are kept`, async () => {
       const { read: before } = await write('As it was');
       for (const words of needed ? [...refused, '', ' \n '] : refused) {
         const { code, message } = await write(words);

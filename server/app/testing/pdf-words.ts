@@ -1,4 +1,4 @@
-/** The words of a PDF that was written with embedded fonts, for tests. */
+/** Reads the words of a PDF with embedded fonts, for tests. */
 import { constants, inflateSync } from 'node:zlib';
 
 /** The contents of a PDF's streams, decompressed. */
@@ -6,7 +6,7 @@ function streamsOf(pdf: Buffer): string[] {
   const text = pdf.toString('latin1');
   return [...text.matchAll(/stream\r?\n([\s\S]*?)\r?\nendstream/g)].flatMap(([, body = '']) => {
     try {
-      // A last byte that is a carriage return is taken for the end of the line, and missed by nobody but the check sum.
+      // A last byte that is a carriage return is taken for the end of the line; only the checksum misses it.
       const finishFlush = constants.Z_SYNC_FLUSH;
       return [inflateSync(Buffer.from(body, 'latin1'), { finishFlush }).toString('latin1')];
     } catch {
@@ -17,7 +17,7 @@ function streamsOf(pdf: Buffer): string[] {
 
 const charsOf = (hex: string): string => Buffer.from(hex, 'hex').swap16().toString('utf16le');
 
-/** Which text each glyph of a font stands for; ISO 32000-1, 9.10.3. */
+/** The text that each glyph of a font stands for; ISO 32000-1, 9.10.3. */
 function glyphsOf(map: string): Map<string, string> {
   const glyphs = new Map<string, string>();
   for (const [, from = '', to = '', list = ''] of map.matchAll(/<(\w{4})> <(\w{4})> \[([^\]]*)\]/g))
@@ -28,7 +28,7 @@ function glyphsOf(map: string): Map<string, string> {
   return glyphs;
 }
 
-/** Every text drawn in a PDF as each of its fonts reads it, one a line; the right one is among them. */
+/** Every text drawn in a PDF as each of its fonts reads it, one per line; the right reading is among them. */
 export function wordsOfPdf(pdf: Buffer): string {
   const streams = streamsOf(pdf);
   const fonts = streams.filter((stream) => stream.includes('begincmap')).map(glyphsOf);

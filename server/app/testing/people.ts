@@ -3,12 +3,12 @@ import type { Role } from '#rules/permissions.ts';
 import { hashPassword } from '../../base/secrets/passwords.ts';
 import { newToken } from '../../base/secrets/tokens.ts';
 
-/** Somebody who is signed in: `token` goes into the Authorization header. */
+/** A signed-in person: `token` goes into the Authorization header. */
 export type TestPerson = { id: string; agencyId: string; role: Role; name: string; email: string; token: string };
 
-/** What may be said of a person; the rest is made up. */
+/** The facts of a person that a test may set; the rest is made up. */
 export type PersonOptions = {
-  /** An agency of its own without one. */
+  /** Without one the person gets a new agency. */
   agencyId?: string;
   name?: string;
   email?: string;
@@ -19,18 +19,20 @@ export type PersonOptions = {
   isWhiteLabel?: boolean;
 };
 
-/** The least argon2id takes: a hundred log-ins of a test would else keep a processor busy for seven seconds. */
+/**
+ * The least that argon2id accepts: a hundred log-ins of a test would otherwise keep a processor busy for seven seconds.
+ */
 const cheap = { memory: 8, passes: 1 };
 
 let count = 0;
 
 /**
- * Later than any clock a test is given: such a session lives, and its person has just confirmed who they are, whatever
- * the time.
+ * Later than the clock of any test: the session is valid and its person has just confirmed their identity, whatever the
+ * time.
  */
 const endOfTests = new Date('2100-01-01T00:00:00Z');
 
-/** A person with a living session, written straight into the database. */
+/** A person with a valid session, written straight into the database. */
 export async function aPerson(db: Database, { role, ...options }: PersonOptions & { role: Role }): Promise<TestPerson> {
   count += 1;
   const name = options.name ?? `${role} ${count}`;
@@ -75,7 +77,7 @@ export async function aPerson(db: Database, { role, ...options }: PersonOptions 
   });
 }
 
-/** The owner of an agency of its own. */
+/** The owner of a new agency. */
 export const anOwner = (db: Database, options: PersonOptions = {}): Promise<TestPerson> =>
   aPerson(db, { ...options, role: 'owner' });
 
@@ -86,6 +88,6 @@ export const anotherAgency = anOwner;
 export const aClient = (db: Database, owner: TestPerson, options: PersonOptions = {}): Promise<TestPerson> =>
   aPerson(db, { agencyId: owner.agencyId, ...options, role: 'client' });
 
-/** A team member of the owner's agency. */
+/** A member of the owner's agency. */
 export const aMember = (db: Database, owner: TestPerson, options: PersonOptions = {}): Promise<TestPerson> =>
   aPerson(db, { agencyId: owner.agencyId, ...options, role: 'member' });

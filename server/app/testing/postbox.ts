@@ -1,4 +1,4 @@
-/** A mail server for tests, and what the queue brings to it. */
+/** A mail server for tests, and the sending of queued mails to it. */
 import { buffer } from 'node:stream/consumers';
 import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
@@ -8,10 +8,10 @@ import { jobs } from '../../base/jobs.ts';
 import { sendMail } from '../processes/send-mail.job.ts';
 import { takeQueued } from './queue.ts';
 
-/** A mail as it came: its bytes, who it is from (`Bright <post@mails.example>`) and to, and all its words. */
+/** A received mail: its bytes, its sender (`Bright <post@mails.example>`) and recipient, and all its words. */
 export type ReceivedMail = { raw: string; from: string; to: string; subject: string; words: string };
 
-/** Listens until the file that asked for it ends. */
+/** Listens until the file that started it ends. */
 export async function aPostbox() {
   const mails: string[] = [];
   const postbox = new SMTPServer({
@@ -49,7 +49,7 @@ async function readMail(raw: string): Promise<ReceivedMail> {
   };
 }
 
-/** Sends every mail that waits in the queue, as the worker does. */
+/** Sends every queued mail, as the worker does. */
 export async function sendQueued(services: Services): Promise<void> {
   const context = { signal: new AbortController().signal, jobId: 'job', retryCount: 0 };
   for (const mail of await takeQueued(services.db, jobs.sendMail)) await sendMail(services)(mail, context);

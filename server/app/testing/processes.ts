@@ -1,4 +1,4 @@
-/** The product as it runs in production: web and worker as processes of their own on one database and one bucket. */
+/** The product as it runs in production: web and worker as separate processes on one database and one bucket. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -18,7 +18,7 @@ import { aBucket, type TestBucket } from './bucket.ts';
 import { callsTo, type TestCalls } from './calls.ts';
 import { anOwner, type TestPerson } from './people.ts';
 
-/** A process of ours; `kill` is `kill -9`, and waits until it is gone. */
+/** One of our processes; `kill` is `kill -9`, and waits until the process has ended. */
 export type TestProcess = { pid: number; lines: readonly string[]; kill(): Promise<void> };
 
 /** A web process with an owner, and what it shares with the workers that are started beside it. */
@@ -29,13 +29,13 @@ export type TestProduction = TestCalls & {
   sandbox: Sandbox;
   web: TestProcess;
   /**
-   * Starts a worker, the only one at that time, and waits until it listens for what is due. Its `kill` also waits until
+   * Starts a worker, the only one at that time, and waits until it listens for due work. Its `kill` also waits until
    * the database has ended its sessions.
    */
   startWorker(): Promise<TestProcess>;
 };
 
-/** Starts the web process, the sandbox and the bucket. All of it ends with the test or file that asked for it. */
+/** Starts the web process, the sandbox and the bucket. All of them end with the test or file that started them. */
 export async function aProduction(): Promise<TestProduction> {
   const sandbox = await startSandbox({ port: 0, smtpPort: 0 });
   whenDone(() => sandbox.stop());
@@ -104,11 +104,11 @@ async function sessionsOfWorkers({ pool }: Database): Promise<{ query: string }[
 type Settings = Readonly<Record<string, string>>;
 type Launched = TestProcess & { child: ChildProcess; remove(): Promise<void> };
 
-/** Where this run of tests keeps what Node has compiled, if it does: Node names a folder in it by its version. */
+/** The compile cache of this test run, if it has one: Node names a folder in it by its version. */
 const compiled = getCompileCacheDir();
 const compileCache = compiled === undefined ? {} : { NODE_COMPILE_CACHE: dirname(compiled) };
 
-/** Starts a program on these settings only, on a data directory of its own as on a machine of its own. */
+/** Starts a program with only these settings, in a data directory of its own, as on a separate machine. */
 function launch(program: 'web' | 'worker', settings: Settings): Launched {
   const dir = mkdtempSync(join(tmpdir(), `agencyreel-${program}-`));
   const child = spawn(process.execPath, [fileURLToPath(new URL(`../../${program}.ts`, import.meta.url))], {
@@ -129,13 +129,13 @@ function launch(program: 'web' | 'worker', settings: Settings): Launched {
   const remove = async (): Promise<void> => {
     await kill();
     spare();
-    // What the process started (its drawing process) may still write for a moment.
+    // A child of the process (its drawing process) may still write for a moment.
     rmSync(dir, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
   };
   return { pid: child.pid ?? 0, lines, kill, remove, child };
 }
 
-/** What a process says that matches. Throws with its output where it ends before. */
+/** The output line of a process that matches. Throws with the output if the process ends before. */
 async function firstMatch({ child, lines }: Launched, pattern: RegExp): Promise<string> {
   let found: string | undefined;
   await until(

@@ -1,16 +1,16 @@
-/** What the queue holds of a job, for tests without a worker. */
+/** The contents of the queue for a job, for tests without a worker. */
 import type { Database } from '#db/database.ts';
 import type { JobData } from '#db/jobs.ts';
 
 type Job = { name: string };
 
-/** The payloads of a job in the queue, the oldest first; `carried` narrows them to those that carry these values. */
+/** The payloads of a job in the queue, oldest first; `carried` selects those with these values. */
 export async function queued(
   { pool }: Pick<Database, 'pool'>,
   { name }: Job,
   carried: JobData = {},
 ): Promise<JobData[]> {
-  // What one transaction has written has one time; the place in the table tells its order.
+  // All rows of one transaction have the same time; their position in the table shows their order.
   const { rows } = await pool.query<{ data: JobData }>(
     'select data from pgboss.job where name = $1 and data @> $2 order by created_on, ctid',
     [name, carried],
@@ -18,7 +18,7 @@ export async function queued(
   return rows.map(({ data }) => data);
 }
 
-/** The same payloads, which are taken out of the queue. */
+/** The same payloads, which are also removed from the queue. */
 export async function takeQueued(
   { pool }: Pick<Database, 'pool'>,
   { name }: Job,

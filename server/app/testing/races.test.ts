@@ -1,4 +1,4 @@
-/** Two browsers at once: whatever order they come in, nothing stays planned for what is gone. */
+/** Two browsers at once: in any order, no post stays planned for a deleted row. */
 import assert from 'node:assert/strict';
 import { test } from 'vitest';
 import type { Name, Sent } from '#contract/index.ts';
@@ -47,7 +47,7 @@ async function aPlannedText() {
   return { client, account, streamId, itemId: item?.id ?? '', save };
 }
 
-/** What is still to go out although the client, account, stream, item or schedule it belongs to is gone. */
+/** The posts that are still planned although their client, account, stream, item or schedule is deleted. */
 async function orphans(): Promise<number> {
   const { rows } = await server.db.pool.query<{ n: number }>(`
     select count(*)::int as n
@@ -63,7 +63,7 @@ async function orphans(): Promise<number> {
   return rows[0]?.n ?? 0;
 }
 
-/** Holds back the second statement on a row that `table` names, so that both calls are under way at once. */
+/** Blocks the second statement on a row of `table`, so that both calls are in progress at once. */
 async function together(
   first: () => Promise<TestReply>,
   second: () => Promise<TestReply>,
@@ -80,7 +80,7 @@ async function together(
     await gate.query('commit');
     return await Promise.all([one, two]);
   } finally {
-    gate.release(true); // with its lock, where nobody waited for it
+    gate.release(true); // with its lock, if no call waited for it
   }
 }
 
@@ -97,7 +97,7 @@ const deletions: readonly [string, (stage: Stage) => () => Promise<TestReply>][]
 ];
 for (const [title, deletion] of deletions) {
   for (const table of ['schedules', 'occurrences']) {
-    test(`while a schedule is saved, ${title}: nothing stays planned (met at ${table})`, async () => {
+    test(`while a schedule is saved, ${title}: no post stays planned (both meet at ${table})`, async () => {
       const stage = await aPlannedText();
       const replies = await together(() => server.call('save-scheduler', stage.save), deletion(stage), table);
       assert.ok(
@@ -131,7 +131,7 @@ test('an account that is connected while its client is deleted does not stay', a
   assert.equal(rows.length, 0);
 });
 
-test('deleting the only account of a repeating schedule ends it, with nothing planned', async () => {
+test('deleting the only account of a repeating schedule ends it, with no post planned', async () => {
   const { account, save } = await aPlannedText();
   const { id } = await server.ask('save-scheduler', { ...save, re_purpose: 1 });
   await server.ask('delete-social', { id: account.id });
@@ -142,7 +142,7 @@ test('deleting the only account of a repeating schedule ends it, with nothing pl
   assert.deepEqual([rows, await orphans()], [[{ state: 'stopped', round: 1 }], 0]);
 });
 
-test('two presses of the same button make one schedule, and two deletions one', async () => {
+test('sending a form twice makes one schedule, and deleting twice deletes once', async () => {
   const { save } = await aPlannedText();
   const [one, two] = await Promise.all([server.ask('save-scheduler', save), server.ask('save-scheduler', save)]);
   assert.equal(one.id, two.id);

@@ -1,4 +1,4 @@
-/** Videos made by workers that are processes of their own: one that is killed, and agencies that share one. */
+/** Videos rendered by workers as separate processes: one worker is killed, and agencies share one. */
 import assert from 'node:assert/strict';
 import { test } from 'vitest';
 import { until } from '#db/testing-until.ts';
@@ -11,13 +11,13 @@ const production = await aProduction();
 const { ask, db, owner, bucket } = production;
 let worker = await production.startWorker();
 
-/** Begins to make a video of so many slides that differ from each other. */
+/** Starts the rendering of a video with this many different slides. */
 async function begin(name: string, slides: number, as: TestPerson = owner): Promise<string> {
   const tiles = Array.from({ length: slides }, (_, at) => ({ id: `${at}`, text: `${name} ${at}`, duration: 3 }));
   return (await ask('save-video', { name, tiles, type: 'render' }, { as })).id;
 }
 
-/** How a video stands, asked of its row: nobody is told to ask less often there. */
+/** The state of a video from its row, which has no rate limit. */
 async function standing(id: string): Promise<{ status: string; failed: boolean }> {
   const {
     rows: [row],
@@ -25,7 +25,7 @@ async function standing(id: string): Promise<{ status: string; failed: boolean }
   return row ?? assert.fail('the video is gone');
 }
 
-/** Waits until a video is made; fails at once where it cannot be made. */
+/** Waits until a video is rendered; fails at once if it cannot be. */
 async function untilMade(id: string, meanwhile: () => Promise<unknown> = () => Promise.resolve()): Promise<void> {
   await until(
     async () => {
@@ -47,19 +47,19 @@ const finishedOf = async (agencyId: string): Promise<string[]> => {
   return rows.map(({ name }) => name);
 };
 
-/** Lets the worker that is gone be missed at the next look. */
+/** Makes the next check notice that the worker is gone. */
 const missWorker = () =>
   db.pool.query(`update pgboss.job set heartbeat_on = now() - interval '1 hour' where name = $1 and state = 'active'`, [
     jobs.renderVideo.name,
   ]);
-/** A job that was lost waits a few seconds before it is tried again. */
+/** A lost job waits a few seconds before it is retried; this makes it due now. */
 const beginRetriesAtOnce = () =>
   db.pool.query(
     `update pgboss.job set start_after = now() where name = $1 and state = 'retry' and start_after > now()`,
     [jobs.renderVideo.name],
   );
 
-test('a video whose worker is killed is made by the next one, once, and nothing of the first runs on', async () => {
+test('a video whose worker is killed is rendered once by the next worker, and no process is left over', async () => {
   const id = await begin('Killed', 10);
   let renders: number[] = [];
   await until(
@@ -83,7 +83,7 @@ test('a video whose worker is killed is made by the next one, once, and nothing 
   assert.equal([...bucket.objects.keys()].filter((path) => path.endsWith(finished ?? '?')).length, 1);
 });
 
-test('twenty videos of one agency do not hold up the only one of another', async () => {
+test('twenty videos of one agency do not delay the only one of another', async () => {
   const [many, few] = [await anotherAgency(db), await anotherAgency(db)];
   for (let count = 0; count < 20; count++) await begin(`Many ${count}`, 2, many);
   const madeBefore = (await finishedOf(many.agencyId)).length;

@@ -77,12 +77,12 @@ export async function anAgencyWithEverything(db: Database, owner: TestPerson): P
   });
 }
 
-/** Tables that note traffic rather than anybody's data. */
+/** Tables that record traffic rather than anybody's data. */
 const passing = ['rate_limits', 'sessions'];
 
 /**
- * A checksum of every table's rows but those of `without` (or of the tables of `only`), to prove that nothing has
- * changed.
+ * A checksum of the rows of every table except those of `without` (or only of the tables of `only`), to prove that no
+ * row has changed.
  */
 export async function checksumOf(
   db: Pick<Database, 'pool'>,
@@ -95,7 +95,7 @@ export async function checksumOf(
     [without, only],
   );
   if (tables.length === 0) return {};
-  // One statement: forty questions one after the other would take ten times as long.
+  // One statement: forty statements one after the other would take ten times as long.
   const text = tables
     .map(
       ({ name }) =>
@@ -103,18 +103,18 @@ export async function checksumOf(
           from ${name} t`,
     )
     .join(' union all ');
-  // Prepared: planning it takes five times as long as running it.
+  // Prepared, because planning it takes five times as long as running it.
   const name = `checksum-${createHash('sha256').update(text).digest('base64url').slice(0, 16)}`;
   const { rows } = await db.pool.query<{ name: string; sum: string }>({ name, text });
   return Object.fromEntries(rows.map(({ name, sum }) => [name, sum]));
 }
 
 /**
- * How often the transaction under way has written to each table, whether that lasted or not; tables it has not written
- * to are left out.
+ * How often the current transaction has written to each table, even if rolled back since; tables without a write are
+ * left out.
  */
 export async function writesOf(db: Pick<Database, 'pool'>): Promise<Record<string, number>> {
-  // As pg_stat_xact_user_tables says it, but that view looks at every index as well.
+  // The same as pg_stat_xact_user_tables, but that view looks at every index too.
   const { rows } = await db.pool.query<{ name: string; writes: number }>(`
     select nspname || '.' || relname as name, writes::int
     from pg_class c
@@ -125,7 +125,7 @@ export async function writesOf(db: Pick<Database, 'pool'>): Promise<Record<strin
   return Object.fromEntries(rows.map(({ name, writes }) => [name, writes]));
 }
 
-/** How often the transaction under way has looked into each table or one of its indexes. */
+/** How often the current transaction has read each table or one of its indexes. */
 export async function looksInto(db: Pick<Database, 'pool'>): Promise<Map<string, number>> {
   const { rows } = await db.pool.query<{ name: string; looks: number }>({
     name: 'looks',

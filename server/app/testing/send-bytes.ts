@@ -1,4 +1,4 @@
-/** Large bodies, sent as they are: `fetch` copies ten megabytes four times. */
+/** Sends large bodies as they are: `fetch` copies ten megabytes four times. */
 import { request, type IncomingMessage } from 'node:http';
 import { json } from 'node:stream/consumers';
 
@@ -12,7 +12,7 @@ export async function sendBytes(
 ): Promise<{ code: number; body: unknown }> {
   const sending = request(url, {
     method: 'POST',
-    // The server cuts some senders off: the next one has a connection of its own.
+    // The server cuts some senders off, so the next one gets a new connection.
     agent: false,
     headers: {
       'content-type': 'application/json',

@@ -18,7 +18,7 @@ const png = await aPicture('png');
 const control = (method: string, path: string, body?: object) =>
   fetch(`${sandbox.controlUrl}/${path}`, body ? { method, body: JSON.stringify(body) } : { method });
 
-/** A WordPress site of its own in the sandbox, as its editor connects it. */
+/** Creates a WordPress site in the sandbox, and answers what its editor connects with. */
 async function aSite(name: string): Promise<{ url: string; username: string; password: string }> {
   const editor = {
     id: 1,
@@ -97,7 +97,7 @@ async function deliveryOf(schedule: string): Promise<Delivery> {
   return row ?? assert.fail('a schedule has no delivery');
 }
 
-/** Waits until a schedule's delivery is as it should be. */
+/** Waits until a schedule's delivery has this state. */
 async function untilDelivery(schedule: string, isReached: (delivery: Delivery) => boolean): Promise<Delivery> {
   let delivery = await deliveryOf(schedule);
   await until(
@@ -117,7 +117,7 @@ const untilPublished = (schedule: string) => untilDelivery(schedule, ({ state })
 const postsWith = (words: string) =>
   [...sandbox.state.posts.values()].filter(({ text, title }) => `${title} ${text}`.includes(words));
 
-test('a picture is posted once by the worker, byte by byte, and by no other agency', async () => {
+test('a picture is posted once by the worker, byte by byte, and never by another agency', async () => {
   const { client, account } = await aClientWith(owner, { site: 'bakery' });
   const stream = await aStreamOf(owner, 'image', 'Sunrise pictures');
   const file = { field: 'stream', name: 'bread.png', bytes: png };
@@ -186,7 +186,7 @@ test('while one agency floods the web process with pictures, another one uploads
   assert.ok(answeredBefore < 60, 'the small one has not waited for the flood');
 });
 
-/** Lets the time of a killed worker's leases, and of the next look at what is uncertain, run out. */
+/** Ends the leases of a killed worker, and makes the next read-back of uncertain deliveries due. */
 const passTime = (schedules: readonly string[]) =>
   db.pool.query(
     `with passed as (
@@ -218,11 +218,11 @@ test('a worker killed in the middle of posts leaves each of them sent once', asy
     [other.client, await aTextStreamOf(owner, 'Killed after'), [other.account]],
     [channel.client, await aTextStreamOf(owner, 'Killed unanswered'), [channel.account]],
   ];
-  // NOTE no answer comes before the kill, however slow the machine is.
+  // NOTE the answers are withheld until the kill, however slow the machine is.
   for (const fault of faults) await control('POST', 'faults', { ...fault, kind: 'slow', seconds: 600, times: 1 });
   const schedules: string[] = [];
   for (const order of orders) schedules.push(await scheduleNow(...order));
-  // All three are on their way, two of them are out, and none has been answered.
+  // All three have started, two of them are out, and none has been answered.
   await until(async () => !(await (await control('GET', 'faults')).text()).includes('slow'));
   await until(() => postsWith('Killed after')[0]?.status === 'publish' && postsWith('Killed unanswered').length > 0);
   await worker.kill();
@@ -244,7 +244,7 @@ test('a worker killed in the middle of posts leaves each of them sent once', asy
   assert.equal(postsWith('Killed unanswered').length, 1);
 });
 
-test('a WordPress site whose name leads to this machine gets nothing, neither from web nor from worker', async () => {
+test('a WordPress site whose name resolves to this machine gets no request, from web or worker', async () => {
   let met = 0;
   const {
     url: { port },
@@ -269,7 +269,7 @@ test('a WordPress site whose name leads to this machine gets nothing, neither fr
     });
     assert.equal(reply.status, false, url);
   }
-  // Connected while it was public: its address is what the worker goes by.
+  // Connected while it was public: the worker uses its stored address.
   const schedules: string[] = [];
   for (const [index, site] of sites.entries()) {
     const each = await aClientWith(owner, { site: `inside-${index}` });

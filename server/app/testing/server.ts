@@ -1,4 +1,4 @@
-/** A whole server for a test: real database, real HTTP, given clock; and people to call it. */
+/** A whole server for a test: real database, real HTTP, a clock that tests set; and people to call it. */
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -35,25 +35,25 @@ export type TestServer = TestCalls & {
 
 type Options = {
   networks?: Networks;
-  /** The sources of the configuration unless given. */
+  /** The sources; by default those of the configuration. */
   sources?: Sources;
   clock?: () => Date;
   config?: Partial<Config>;
   handlers?: Partial<Handlers>;
   limits?: CallLimits;
   siteDir?: string;
-  /** The brands of customers' hosts; none unless given. */
+  /** The brands of customers' hosts; none by default. */
   hosts?: HostBrands;
 };
 
 /**
  * Starts a server on a free port of loopback, with replies checked against the contract. It ends with the test or file
- * that asked for it: call it at the top of a file or inside a test, never in a `before`, which would end it at once.
+ * that started it: call it at the top of a file or inside a test, never in a `before`, which would end it at once.
  */
 export async function aServer(options: Options = {}): Promise<TestServer> {
   const dir = mkdtempSync(join(tmpdir(), 'agencyreel-server-'));
   const db = await testDatabase();
-  // Nothing here asks the real map.
+  // No test sends a request to the real map.
   const settings = { PORT: '0', CHECK_REPLIES: 'on', SANDBOX: 'off', OPENSTREETMAP: 'off', PUBLIC_IP: '203.0.113.7' };
   const config: Config = { ...parseConfig({ RENDER_PRIORITY: '0', ...settings }, dir), ...options.config };
   const outbound = openOutbound({ allowPrivateHosts: config.allowPrivateHosts });

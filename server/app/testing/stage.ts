@@ -78,7 +78,7 @@ export async function aServerThatTakesAll(options: { clock?: () => Date } = {}):
 
 /** The time for which these rows are planned, later than the clock of any test. */
 export const at = { schedule_date: '2035-01-01', hours: '10', minutes: '00', timezone: 'UTC', re_purpose: 0 } as const;
-/** The same, as a daily schedule. */
+/** The input of a daily schedule at that time. */
 export const order = { ...at, schedule_type: 'daily' } as const;
 
 let resellers = 0;

@@ -1,6 +1,6 @@
 /**
- * Foreign keys pass row-level security, so every call is tried with every id in it, one after the other, taken from
- * another agency.
+ * Foreign keys bypass row-level security, so every id in the input of every call is replaced by one of another agency,
+ * one at a time.
  */
 import assert from 'node:assert/strict';
 import { describe, test } from 'vitest';
@@ -37,7 +37,7 @@ const unread: Partial<Record<Name, readonly string[]>> = {
   'update-membership': ['user_id'],
 };
 
-/** Calls that a brand's own host answers; server/selling/memberships/memberships.test.ts tries them there. */
+/** Calls that are answered at a brand's own host; server/selling/memberships/memberships.test.ts tries them there. */
 const atBrands: readonly Name[] = ['fetch-offer', 'join-membership', 'finish-joining'];
 
 const isId = (schema: unknown): boolean =>
@@ -71,7 +71,7 @@ async function send(
 
 const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value);
 
-/** Everything that can stand in a field in place of an own id: for a list also the foreign one beside the own. */
+/** All values that can replace an own id: for a list also the foreign id beside the own one. */
 const swaps = (own: unknown, theirs: unknown): unknown[] =>
   isList(own) && isList(theirs) ? [theirs, [...own, ...theirs], [...own.slice(1), ...theirs.slice(0, 1)]] : [theirs];
 
@@ -118,7 +118,7 @@ async function onlyOnesOf({ agencyId, id }: TestPerson) {
   };
 }
 
-/** Good input of calls about what only this test makes: rows of which an agency has one at a time. */
+/** Valid input of calls about rows that only this test creates, because an agency has one at a time. */
 const ownInputs: Partial<
   Record<Name, (rows: Awaited<ReturnType<typeof onlyOnesOf>>) => Readonly<Record<string, unknown>>>
 > = {
@@ -131,7 +131,7 @@ const ownInputs: Partial<
   'send-dns-steps': ({ label }) => ({ id: label, email: 'dns@example.test' }),
 };
 
-/** Good input of calls about approvals, each about a post of a client of its own, and who makes the call. */
+/** Valid input of calls about approvals, each about a post of another client, and the person who makes the call. */
 async function aboutApproval(
   name: Name,
   { owner, word }: { owner: TestPerson; word: string },
@@ -160,12 +160,12 @@ const approvalStates: Partial<Record<Name, 'waiting' | 'approved' | 'sent-back'>
   'ask-approval': 'sent-back',
 };
 
-/** Good input of a call, made of rows of this person's agency; undefined if nobody has written any. */
+/** Valid input of a call, built from rows of this person's agency; undefined if there is none. */
 async function goodInput(name: Name, owner: TestPerson): Promise<Readonly<Record<string, unknown>> | undefined> {
   const rows = owner === server.owner ? own : foreign;
   return (
     ownInputs[name]?.(await onlyOnesOf(owner)) ??
-    // The pieces of an upload are in storage, where nothing is undone.
+    // The pieces of an upload are in storage, where nothing can be undone.
     inputs[name]?.(name.endsWith('-upload') ? { ...rows, upload: await anUpload(server, owner) } : rows)
   );
 }
@@ -182,7 +182,7 @@ describe('an id of another agency', () => {
   for (const call of calls) {
     const fields = idFields(call);
     if (fields.length === 0 || atBrands.includes(call.name)) continue;
-    test(`changes nothing and shows nothing in ${call.name} (${fields.join(', ')})`, async () =>
+    test(`a foreign id changes nothing and shows nothing in ${call.name} (${fields.join(', ')})`, async () =>
       undo(async () => {
         const approval = await aboutApproval(call.name, { owner: server.owner, word: 'Own' });
         const good = approval?.good ?? (await goodInput(call.name, server.owner));

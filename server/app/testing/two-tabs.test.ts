@@ -44,12 +44,12 @@ type Fields = Readonly<Record<string, unknown>>;
 type Form = {
   what: string;
   call: Name;
-  /** What the call takes beside the form's fields. */
+  /** What the call takes in addition to the form's fields. */
   key: Fields;
   as?: TestPerson;
-  /** What is stored, and its version. */
+  /** The stored row, and its version. */
   read: () => Promise<Fields & { version: string }>;
-  /** What one tab saves, the other one in another field, and in the same one. */
+  /** What one tab saves, what the other tab saves in another field, and what it saves in the same one. */
   one: Fields;
   other: Fields;
   same: Fields;
@@ -173,7 +173,7 @@ const part = (whole: Fields, like: Fields): Fields =>
 for (const form of forms) {
   const { what, one, other, same, read } = form;
   describe(`saving ${what}`, () => {
-    test('with the version it was read with changes what was sent and nothing else', async () => {
+    test('a save with the current version changes only the sent fields', async () => {
       const before = await read();
       assert.equal((await save(form, { ...one, version: before.version })).code, 200);
       const after = await read();
@@ -181,31 +181,28 @@ for (const form of forms) {
       assert.notEqual(after.version, before.version);
     });
 
-    test(
-      'with the version from before somebody else’s change is answered 409 with both states, and ' + 'changes nothing',
-      async () => {
-        const { version: stale } = await read();
-        assert.equal((await save(form, { ...same, version: stale })).code, 200);
-        const stored = await read();
-        const late = Object.keys(other).length > 0 ? other : one;
-        const { code, body } = await save(form, { ...late, version: stale });
-        assert.equal(code, 409);
-        const { data } = conflict.parse(body);
-        assert.deepEqual([data.version, data.yours, part(data.current, same)], [stored.version, late, same]);
-        assert.deepEqual(await read(), stored);
+    test('a save with an outdated version gets a 409 with both states, and changes nothing', async () => {
+      const { version: stale } = await read();
+      assert.equal((await save(form, { ...same, version: stale })).code, 200);
+      const stored = await read();
+      const late = Object.keys(other).length > 0 ? other : one;
+      const { code, body } = await save(form, { ...late, version: stale });
+      assert.equal(code, 409);
+      const { data } = conflict.parse(body);
+      assert.deepEqual([data.version, data.yours, part(data.current, same)], [stored.version, late, same]);
+      assert.deepEqual(await read(), stored);
 
-        assert.equal((await save(form, { ...late, version: data.version })).code, 200);
-        assert.deepEqual(part(await read(), { ...same, ...late }), { ...same, ...late });
-      },
-    );
+      assert.equal((await save(form, { ...late, version: data.version })).code, 200);
+      assert.deepEqual(part(await read(), { ...same, ...late }), { ...same, ...late });
+    });
 
-    test('is done once where its answer was lost and it is sent again', async () => {
+    test('a save that is sent again after a lost answer is done once', async () => {
       const { version } = await read();
       for (let sent = 0; sent < 2; sent += 1) assert.equal((await save(form, { ...one, version })).code, 200);
       assert.deepEqual(part(await read(), one), one);
     });
 
-    test('at the same moment with the same version succeeds once', async () => {
+    test('of two saves at the same moment with the same version one succeeds', async () => {
       const { version } = await read();
       const replies = await Promise.all([
         save(form, { ...same, version }),
@@ -217,7 +214,7 @@ for (const form of forms) {
       );
     });
 
-    test('with something else for a version is refused beside the field', async () => {
+    test('an invalid version is refused with a message at the field', async () => {
       const { code, body } = await save(form, { ...one, version: 'latest' });
       assert.equal(code, 422);
       assert.deepEqual(refused.parse(body).errors, { version: 'This version is not known. Please reload the page.' });
@@ -231,7 +228,7 @@ const changedFrom = (fields: Fields): Fields => {
   return Object.fromEntries(Object.entries(fields).map(([field, value]) => [field, `${String(value)}/2`]));
 };
 
-test('without a version a save is a whole one, which misses what is not there', async () => {
+test('a save without a version must be complete, and names the missing fields', async () => {
   for (const [call, key, missed] of [
     ['edit-app-client-account', { id: client.id }, ['earning', 'frequency', 'name']],
     ['agency', {}, ['email', 'name']],
@@ -257,7 +254,7 @@ test('without a version a save is a whole one, which misses what is not there', 
   assert.deepEqual([name, company, description], ['Whole', '', '']);
 });
 
-test('whether a schedule repeats changes without a post being moved', async () => {
+test('changing whether a schedule repeats moves no post', async () => {
   const { schedule, items } = await ask('fetch-scheduler', { id: scheduleId });
   await ask('reschedule', {
     id: scheduleId,

@@ -1,4 +1,4 @@
-/** What leaves the product for the people of a brand: its bytes name the brand, and neither us nor our host. */
+/** What the product sends to the people of a brand: its bytes name the brand, and neither us nor our host. */
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -34,7 +34,7 @@ await db.pool.query(
   [seller.agencyId],
 );
 
-/** An agency that bought of the brand, with a client. */
+/** A buyer's agency of the brand, with a client. */
 async function aBuyer() {
   const owner = await anOwner(db, { password, isWhiteLabel: true, membership: 'dfy__enterprise__unlimited' });
   await db.pool.query('update agencies set seller_agency_id = $1 where id = $2', [seller.agencyId, owner.agencyId]);
@@ -44,14 +44,14 @@ async function aBuyer() {
 const ours = /agency\s?reel|our-host/i;
 const linesWithUs = (text: string): string[] => text.split('\n').filter((line) => ours.test(line));
 
-/** Sends what waits in the queue, and answers each mail with its words readable. */
+/** Sends the queued mails, and answers each with its words readable. */
 async function deliver(): Promise<ReceivedMail[]> {
   await sendQueued(services);
   return postbox.take();
 }
 
 describe('a mail under a brand', () => {
-  test('comes from the brand, and nothing in it names us or leads to our host', async () => {
+  test('a mail comes from the brand, and never names us or links to our host', async () => {
     const { owner, client } = await aBuyer();
     await server.ask('forgot-password', { email: owner.email }, { as: null });
     const added = { name: 'New', email: 'new@mill.example', password, earning: 5, send: true };
@@ -89,7 +89,7 @@ describe('a mail under a brand', () => {
 });
 
 describe('a file under a brand', () => {
-  test('that is a report as PDF carries the brand and leads to its host', async () => {
+  test('a report as PDF carries the brand and links to its host', async () => {
     const { owner, client } = await aBuyer();
     const month = { id: client.id, month: '06', year: '2026' };
     await server.ask('make-report-link', month, { as: owner });
@@ -102,7 +102,7 @@ describe('a file under a brand', () => {
     assert.deepEqual([...linesWithUs(words), ...linesWithUs(pdf.toString('latin1'))], []);
   });
 
-  test('that holds all data of an agency does not name us', async () => {
+  test('a download of all data of an agency does not name us', async () => {
     const filled = await fillEveryTable(db, { marker: 'bright', idsFrom: 21_000_000_000_000 });
     await db.pool.query('delete from data_exports where agency_id = $1', [filled.agencyId]);
     await db.pool.query('update agencies set seller_agency_id = $1 where id = $2', [seller.agencyId, filled.agencyId]);
@@ -121,7 +121,7 @@ describe('a file under a brand', () => {
     assert.deepEqual(found, []);
   });
 
-  test('that is a table does not name us', async () => {
+  test('a CSV file does not name us', async () => {
     const { owner, client } = await aBuyer();
     const month = '2026-06';
     const files = [
@@ -137,7 +137,7 @@ describe('a file under a brand', () => {
 });
 
 describe('an answer under a brand', () => {
-  test('calls the upgrade by the brand’s name', async () => {
+  test('the upgrade has the brand’s name', async () => {
     const { owner } = await aBuyer();
     const { panels } = await server.ask('fetch-upgrades', {}, { as: owner });
     assert.equal(panels.find(({ name }) => name === 'rebranding')?.title, 'Bright Rebranding');
@@ -147,7 +147,7 @@ describe('an answer under a brand', () => {
   });
 
   for (const kind of ['image', 'video', 'music', 'meme', 'quote', 'font'] as const)
-    test(`with what is built in (${kind}) does not name us`, async () => {
+    test(`built-in material (${kind}) does not name us`, async () => {
       const { owner } = await aBuyer();
       const keyword = kind === 'font' ? 'sans' : 'love';
       const found = await server.ask('search-media', { keyword, search_type: kind }, { as: owner });
@@ -155,13 +155,13 @@ describe('an answer under a brand', () => {
       assert.deepEqual(linesWithUs(JSON.stringify(found)), []);
     });
 
-  test('with a link to pass on leads to the brand’s host', async () => {
+  test('a link to pass on points to the brand’s host', async () => {
     const { owner, client } = await aBuyer();
     const { url } = await server.ask('make-connect-link', { client_id: client.id }, { as: owner });
     assert.match(url ?? '', /^https:\/\/bright\.example\/connect\//);
   });
 
-  test('with a calendar address leads to the brand’s host, and so does what is read at it', async () => {
+  test('a calendar address and the calendar itself point to the brand’s host', async () => {
     const { owner, client } = await aBuyer();
     const as = { as: owner };
     const [stream] = await server.ask('content-stream', { type: 'text', title: 'Words', description: 'Words' }, as);

@@ -7,7 +7,7 @@ import { countContent, listEarnings, readOwn } from './queries.ts';
 import { removeSampleData } from './remove-sample.ts';
 import { today } from './today.ts';
 
-/** Handlers of the dashboard, a call for each of its parts. */
+/** The handlers of the calls in contract/insights/dashboard.ts, one for each part of the dashboard. */
 export const dashboardCalls = {
   'fetch-dashboard': async (_input, { user: { agencyId }, tx, now }) => {
     const clients = await listEarnings(tx, agencyId);

@@ -1,4 +1,4 @@
-/** The videos and images on the dashboard. Read-only. */
+/** The queries of the videos and images on the dashboard. Read-only. */
 import { sql } from 'kysely';
 import type { Data } from '#contract/index.ts';
 import type { Tx } from '#db/database.ts';
@@ -6,7 +6,7 @@ import { fileAddress } from '../../base/lib/file-address.ts';
 
 type Created = { id: string; name: string; picture: string | null; created_at: Date };
 
-/** The number of each that is shown. */
+/** The number of videos and of images that are shown. */
 const shown = 4;
 
 /** How many finished videos and images there are, and the latest four projects of each, finished or not. */

@@ -12,14 +12,14 @@ const idle = await aClient(server.db, server.owner, { name: 'Asleep Ltd' });
 const account = await anAccount(server, client);
 const stream = await aTextStream(server, ['one', 'two', 'three', 'four']);
 const order = anOrder({ user_client_id: client.id, content_stream_id: stream.id, social_accounts: [account] });
-// three on 2 June in Berlin, the fourth at 00:30 of the next day
+// Three posts are on 2 June in Berlin, the fourth at 00:30 of the next day.
 const { id } = await server.ask('save-scheduler', { ...order, hours: '21', schedule_type: 'hourly' });
 clock = now;
 
 const timezone = 'Europe/Berlin';
 const needsOf = async () => (await server.ask('fetch-needs-you', {})).needs_you;
 
-test('counters, today and the next seven days are those of the plan', async () => {
+test('the counters, today and the next seven days agree with the plan', async () => {
   await server.db.pool.query(
     `update users set earning_cents = 2550, frequency = 'weekly', created_at = $2 where id = $1`,
     [client.id, '2026-05-26T20:00:00Z'],
@@ -58,7 +58,7 @@ test('counters, today and the next seven days are those of the plan', async () =
   });
 });
 
-test('it lists what needs a person: lost accounts, failed, missed and undecided posts', async () => {
+test('the dashboard lists what needs a person: lost accounts, failed, missed and undecided posts', async () => {
   await settle(server, id, ['On three'], 'missed');
   await server.db.pool
     .query(`update deliveries d set state = 'uncertain', next_at = 'infinity', message = 'Please check'
@@ -99,7 +99,7 @@ test('an uncertain post counts separately, not as failed', async () => {
   assert.deepEqual(yesterday, { posted: 1, waiting: 0, failed: 2, uncertain: 0 });
 });
 
-test('a failed post is old news after seven days, an undecided one is not', async () => {
+test('a failed post leaves the list after seven days, an undecided one stays', async () => {
   clock = new Date('2026-06-10T20:00:00Z');
   assert.deepEqual(
     (await needsOf()).map((need) => need.kind),
@@ -124,7 +124,7 @@ test('another agency sees an empty dashboard', async () => {
   assert.deepEqual({ items, total, none, next }, { items: [], total: 0, none: 0, next: null });
 });
 
-test('many clients come in parts, those with an empty week first, each once', async () => {
+test('many clients come in pages, each client once, with those that have an empty week first', async () => {
   clock = now;
   for (let number = 1; number <= 21; number += 1)
     await aClient(server.db, server.owner, { name: `Many ${String(number).padStart(2, '0')}` });

@@ -1,4 +1,7 @@
-/** Very many things that wait for a person: the latest ones, a count, and no more rows read than needed. */
+/**
+ * The dashboard with very many things that wait for a person: the latest ones, a count, and no more rows read than
+ * needed.
+ */
 import assert from 'node:assert/strict';
 import { sql } from 'kysely';
 import { beforeAll, test } from 'vitest';
@@ -83,7 +86,7 @@ test('the latest fifty of ten thousand failures are listed and the others counte
   assert.equal((await server.ask('fetch-needs-you', {}, { as: other })).more, 10);
 });
 
-test('an undecided post is listed however old it is, once no later one is left before it', async () => {
+test('an undecided post is listed, however old it is, once all later ones are decided', async () => {
   await server.db.pool.query(
     `update deliveries set skipped_at = now() where agency_id = $1 and state = 'failed' and due_at > '2026-06-01'`,
     [owner.agencyId],
@@ -108,7 +111,7 @@ type Node = {
 };
 const flat = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(flat)];
 
-test('the latest are read by their index: no table from end to end, no step over many rows', async () => {
+test('the latest posts are read by their index: no full table scan, no step over many rows', async () => {
   const asked = { agencyId: owner.agencyId, since: new Date(now.getTime() - 7 * 86_400_000), now, limit: 50 };
   const { rows } = await server.db.asAgency(owner.agencyId, (tx) =>
     sql<{ 'QUERY PLAN': { Plan: Node }[] }>`explain (analyze, format json) ${attention(asked)}`.execute(tx),

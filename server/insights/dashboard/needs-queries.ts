@@ -1,4 +1,4 @@
-/** The things that wait for a person, for the dashboard. Read-only. */
+/** The queries of the things that wait for a person, for the dashboard. Read-only. */
 import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
 import type { NetworkId } from '#rules/eligibility.ts';
@@ -104,16 +104,16 @@ export const attention = ({ agencyId, since, now, limit }: Asked) => sql<Attenti
     )`;
 
 /**
- * Accounts to reconnect, those that will stop working within a day, then deliveries left to a person, also to be posted
- * by hand (failed ones of the last days only), latest first.
+ * Accounts to reconnect, accounts that will stop working within a day, then deliveries left to a person, latest first.
+ * The deliveries include those to be posted by hand; failed ones only of the last days.
  */
 export async function listAttention(tx: Tx, asked: Asked): Promise<AttentionRow[]> {
   return (await attention(asked).execute(tx)).rows;
 }
 
 /**
- * An account whose network has asked it, or everybody, to wait for an hour or more, and the number of posts that wait
- * for its end.
+ * An account for which, or for all of whose network, a wait of an hour or more was requested, and the number of posts
+ * that wait for its end.
  */
 export type WaitRow = {
   account_id: string;

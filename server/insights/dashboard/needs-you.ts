@@ -55,8 +55,8 @@ const presentWait = ({ until, posts, ...row }: WaitRow): NeedsYou => ({
 });
 
 /**
- * Answers `fetch-needs-you`: things that wait for a person: accounts first, then posts, then posts that clients sent
- * back or have not approved in time, and last the accounts that wait for their network; at most fifty of each kind.
+ * Answers `fetch-needs-you` with things that wait for a person, at most fifty of each kind: accounts, then posts, then
+ * posts that clients sent back or have not approved in time, and last the accounts that wait for their network.
  */
 export const needsYou: Handlers['fetch-needs-you'] = async (_input, { user: { agencyId }, tx, now }) => {
   const since = new Date(now.getTime() - failedDays * 86_400_000);

@@ -1,9 +1,9 @@
-/** The dashboard's counts of the agency's people, streams, accounts and plan. Read-only. */
+/** The queries of the dashboard's counts of the agency's people, streams, accounts and plan. Read-only. */
 import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
 import type { EarningFrequency } from '#rules/earning.ts';
 
-/** The payments of the agency's clients, and since when: one row for each client. */
+/** The payments of the agency's clients, and since when: one row per client. */
 export async function listEarnings(
   tx: Tx,
   agencyId: string,
@@ -34,10 +34,10 @@ export async function countContent(
   return rows[0] ?? { streams: 0, accounts: 0, scheduled: 0 };
 }
 
-/** An agency's own data besides the sample: `client_id` is its newest client. */
+/** An agency's own data, without the sample: `client_id` is its newest client. */
 export type Own = { client_id: string | null; has_accounts: boolean; has_streams: boolean; has_schedules: boolean };
 
-/** The agency's own progress; finished schedules count, too. */
+/** The agency's own progress, without the sample; finished schedules count too. */
 export async function readOwn(tx: Tx, agencyId: string): Promise<Own> {
   const { rows } = await sql<Own>`
     select
@@ -60,8 +60,8 @@ export async function readOwn(tx: Tx, agencyId: string): Promise<Own> {
 }
 
 /**
- * A client's coming days: indexes into `starts` as in the calendar. `clients` and `idle` count all of them, and those
- * with nothing at all.
+ * A client's next days: indexes into `starts` as in the calendar. `clients` and `idle` count all clients, and those
+ * without any item.
  */
 export type ClientDays = {
   id: string;

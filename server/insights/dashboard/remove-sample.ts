@@ -4,8 +4,8 @@ import type { OutsideContext, Reply } from '../../base/handlers.ts';
 import { eraseSampleStreams } from '../../content/streams/index.ts';
 
 /**
- * Answers `remove-sample-data`: deletes the sample's clients and streams with their accounts, schedules and posts
- * without a trace. The stored pictures follow after the commit.
+ * Answers `remove-sample-data`: permanently deletes the sample's clients and streams with their accounts, schedules and
+ * posts. The stored pictures are deleted after the commit.
  */
 export async function removeSampleData({ user, services, transaction }: OutsideContext): Promise<Reply<null>> {
   const names = await transaction(async (tx) => {

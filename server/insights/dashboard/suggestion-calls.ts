@@ -12,7 +12,10 @@ const present = ({ id, to, client }: Suggestion) => {
   return { id, title, text: named(text), action: named(action), to };
 };
 
-/** Handlers of the dashboard's suggestions; which of them fit: rules/suggestions.ts. */
+/**
+ * The handlers of the calls in contract/insights/dashboard-suggestions.ts. rules/suggestions.ts decides which
+ * suggestions fit.
+ */
 export const suggestionCalls = {
   'fetch-suggestions': reading(async (_input, read) => {
     const {

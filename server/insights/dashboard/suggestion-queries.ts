@@ -1,4 +1,4 @@
-/** What the suggestions of the dashboard depend on, and which of them a person has hidden. */
+/** The queries of what the dashboard's suggestions depend on, and of those that a person has hidden. */
 import { sql } from 'kysely';
 import { textOfStatement } from '#db/compiled.ts';
 import type { Statement } from '#db/one-trip.ts';
@@ -6,15 +6,15 @@ import type { Tx } from '#db/database.ts';
 import type { SuggestionId, Usage } from '#rules/suggestions.ts';
 
 /**
- * Everything about an agency in one row. The lists of people are the agency's, since the statement goes out before it
- * is known who asks.
+ * All facts about an agency in one row. The lists of people cover the whole agency, because the statement is sent
+ * before it is known who calls.
  */
 export type UsageRow = Omit<Usage, 'usesSecondFactor'> & {
   withFactor: string[];
   hidden: { user: string; suggestion: SuggestionId }[];
 };
 
-/** Answers one `UsageRow` of the agency that is visible. */
+/** Answers one `UsageRow` of the visible agency. */
 export const usageStatement: Statement = {
   values: [],
   text: textOfStatement(sql`
@@ -61,7 +61,7 @@ export const usageStatement: Statement = {
       ), '[]') as hidden`),
 };
 
-/** Hides a suggestion from a person; hidden already, it stays so. */
+/** Hides a suggestion from a person; one that is hidden already stays hidden. */
 export async function insertHidden(
   tx: Tx,
   hidden: { agencyId: string; userId: string; suggestion: SuggestionId; now: Date },

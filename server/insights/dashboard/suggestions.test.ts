@@ -12,7 +12,7 @@ await query(`update users set membership = 'dfy__enterprise__unlimited' where id
 const ask = async (as: TestPerson = owner) => server.ask('fetch-suggestions', {}, { as });
 const idsOf = async (as: TestPerson = owner) => (await ask(as)).suggestions.map(({ id }) => id);
 
-test('an empty agency is told of nothing that needs a client', async () => {
+test('an empty agency gets no suggestion that needs a client', async () => {
   assert.deepEqual(await ask(), {
     suggestions: [
       {
@@ -29,7 +29,7 @@ test('an empty agency is told of nothing that needs a client', async () => {
   });
 });
 
-test('a suggestion that fits names its client, and is gone once it is used', async () => {
+test('a suggestion that fits names its client, and is gone once the client uses the feature', async () => {
   const client = await aClient(db, owner, { name: 'Corner Shop' });
   assert.deepEqual(
     (await ask()).suggestions.map(({ id, to, action }) => [id, to, action]),
@@ -69,7 +69,7 @@ test('a suggestion that fits names its client, and is gone once it is used', asy
   assert.deepEqual(await ask(), { suggestions: [], hidden: [] });
 });
 
-test('a blog and no article yet is told of', async () => {
+test('an agency with a blog and no article gets the suggestion about articles', async () => {
   const client = await aClient(db, owner, { name: 'Blog Ltd' });
   await query(
     `insert into social_accounts (agency_id, user_id, network, external_id, username, credentials) values ($1, $2,
@@ -81,7 +81,7 @@ test('a blog and no article yet is told of', async () => {
   assert.deepEqual(await idsOf(), []);
 });
 
-test('a hidden suggestion is hidden for that person alone, and comes back one by one or all at once', async () => {
+test('a hidden suggestion is hidden for one person only, and can be restored singly or with all others', async () => {
   const agency = await anotherAgency(db);
   await query(`update users set membership = 'enterprise' where id = $1`, [agency.id]);
   await aClient(db, agency, { name: 'Their Client' });
@@ -105,7 +105,7 @@ test('a hidden suggestion is hidden for that person alone, and comes back one by
   assert.deepEqual([await idsOf(agency), (await ask(agency)).hidden], [['connect-link', 'second-factor'], []]);
 });
 
-test('a suggestion that is not one cannot be hidden', async () => {
+test('an unknown suggestion cannot be hidden', async () => {
   const refused = await server.send('/api/hide-suggestion', {
     method: 'POST',
     body: JSON.stringify({ id: 'buy-more' }),

@@ -26,7 +26,7 @@ const figuresOf = ({
   views: numberOf(views),
 });
 
-/** Why a row has no figures, or no newer ones. */
+/** Why a row has no figures, or no current ones. */
 function noteOf(
   { network, state, post_id: postId, gone_at: goneAt, problem, read_at: readAt }: EngagementRow,
   tells: boolean,
@@ -52,7 +52,7 @@ const present = (row: EngagementRow, tells: boolean): Shown => ({
 
 const dayMs = 86_400_000;
 
-/** Handlers of engagement. */
+/** The handlers of the calls in contract/insights/engagement.ts. */
 export const engagementCalls = {
   'best-time': async (input, { user, tx, now }) => {
     if ((await findAccountHolder(tx, { agencyId: user.agencyId, id: input.client_id })) === undefined)

@@ -39,7 +39,7 @@ beforeEach(async () => {
   );
 });
 
-/** An agency whose `count` posts went out at 12:00 on `network`, one occurrence each. */
+/** An agency whose `count` posts were published at 12:00 on `network`, one occurrence each. */
 async function published({ count = 1, network = 'vimeo' }: { count?: number; network?: 'vimeo' | 'telegram' } = {}) {
   const made = await aSchedule(db, { network, items: count });
   const {
@@ -66,7 +66,7 @@ async function published({ count = 1, network = 'vimeo' }: { count?: number; net
   return { ...made, accountId: accountId ?? '', owner, items: rows.map(({ id }) => id) };
 }
 
-test('a post is read an hour after it went out, and again at the next age', async () => {
+test('a post is read an hour after it was published, and again at the next age', async () => {
   await published();
   await work();
   assert.equal(asked.length, 0);
@@ -89,7 +89,7 @@ test('after thirty days a post is not read again', async () => {
   assert.equal((await row('select next_read_at from engagements'))?.['next_read_at'], null);
 });
 
-test('an account’s posts are read as many at a time as the network takes', async () => {
+test('as many posts of an account are read at a time as the network allows in one request', async () => {
   await published({ count: 5 });
   clock.now = hours(1);
   await work();
@@ -99,37 +99,34 @@ test('an account’s posts are read as many at a time as the network takes', asy
   );
 });
 
-test(
-  'posts of several accounts that fall due in turns are listed account by account, whoever waits ' + 'longest first',
-  async () => {
-    const made = [await published({ count: 3 }), await published({ count: 3 })];
-    await work();
-    for (const [index, { accountId }] of made.entries()) {
-      await db.pool.query(
-        `update engagements e set next_read_at = $1::timestamptz + (place.number * 2 - $3::int) * interval '1 second'
+test('due posts of several accounts are listed account by account, the longest waiting first', async () => {
+  const made = [await published({ count: 3 }), await published({ count: 3 })];
+  await work();
+  for (const [index, { accountId }] of made.entries()) {
+    await db.pool.query(
+      `update engagements e set next_read_at = $1::timestamptz + (place.number * 2 - $3::int) * interval '1 second'
        from (select delivery_id, row_number() over (order by delivery_id) as number from engagements
          where account_id = $2) place
        where place.delivery_id = e.delivery_id`,
-        [start, accountId, index],
-      );
-    }
-    const due = await db.asSystem((tx) => listDueReads(tx, { now: hours(1), limit: 5 }));
-    const [first, second] = made;
-    assert.deepEqual(
-      due.map(({ accountId }) => accountId),
-      [second, second, second, first, first].map((each) => each?.accountId),
+      [start, accountId, index],
     );
-  },
-);
+  }
+  const due = await db.asSystem((tx) => listDueReads(tx, { now: hours(1), limit: 5 }));
+  const [first, second] = made;
+  assert.deepEqual(
+    due.map(({ accountId }) => accountId),
+    [second, second, second, first, first].map((each) => each?.accountId),
+  );
+});
 
-test('posts on a network that shares no figures are left alone', async () => {
+test('posts on a network that reports no engagement are not read', async () => {
   await published({ network: 'telegram' });
   clock.now = hours(1);
   await work();
   assert.equal(await row('select from engagements'), undefined);
 });
 
-test('an account that must wait is asked again when its time has come, and nothing of it before', async () => {
+test('an account that must wait is read again after the wait, and not before', async () => {
   await published({ count: 4 });
   answers.push({ kind: 'rateLimited', retryAfterSeconds: 900, message: 'Slow down.' });
   clock.now = hours(1);
@@ -143,7 +140,7 @@ test('an account that must wait is asked again when its time has come, and nothi
   assert.equal(asked.length, 3);
 });
 
-test('a post that is gone is said to be gone and not read again', async () => {
+test('a post deleted at the network is shown as deleted and not read again', async () => {
   const {
     items: [item = ''],
     scheduleId,
@@ -160,39 +157,36 @@ test('a post that is gone is said to be gone and not read again', async () => {
   assert.deepEqual([shown?.note, shown?.likes, shown?.points], ['The post does not stand there any more', null, null]);
 });
 
-test(
-  'asking for it reads at once, at most once a minute, and shows N/A as null and points ' + 'by the formula',
-  async () => {
-    const {
-      items: [item = ''],
-      scheduleId,
-      owner,
-    } = await published();
-    const ask = () => server.ask('fetch-stream-data', { scheduler_id: scheduleId, stream_id: item }, { as: owner });
-    const [shown] = await ask();
-    assert.deepEqual(
-      [
-        shown?.type,
-        shown?.likes,
-        shown?.comments,
-        shown?.shares,
-        shown?.views,
-        shown?.retweet,
-        shown?.points,
-        shown?.note,
-        shown?.read_at,
-      ],
-      ['vimeo', 10, 1, null, null, null, 23, '', start.toISOString()],
-    );
-    await ask();
-    assert.equal(asked.length, 1);
-    clock.now = new Date(start.getTime() + 61_000);
-    await ask();
-    assert.equal(asked.length, 2);
-  },
-);
+test('a manual reading runs at most once a minute, and shows N/A as null and points by the formula', async () => {
+  const {
+    items: [item = ''],
+    scheduleId,
+    owner,
+  } = await published();
+  const ask = () => server.ask('fetch-stream-data', { scheduler_id: scheduleId, stream_id: item }, { as: owner });
+  const [shown] = await ask();
+  assert.deepEqual(
+    [
+      shown?.type,
+      shown?.likes,
+      shown?.comments,
+      shown?.shares,
+      shown?.views,
+      shown?.retweet,
+      shown?.points,
+      shown?.note,
+      shown?.read_at,
+    ],
+    ['vimeo', 10, 1, null, null, null, 23, '', start.toISOString()],
+  );
+  await ask();
+  assert.equal(asked.length, 1);
+  clock.now = new Date(start.getTime() + 61_000);
+  await ask();
+  assert.equal(asked.length, 2);
+});
 
-test('the last figures are shown with the reason where the network does not answer now', async () => {
+test('the last figures are shown with the reason if the network does not answer now', async () => {
   const {
     items: [item = ''],
     scheduleId,
@@ -205,7 +199,7 @@ test('the last figures are shown with the reason where the network does not answ
   assert.deepEqual([shown?.likes, shown?.note], [10, 'Vimeo does not answer.']);
 });
 
-test('engagement is for the unlimited plan, and for the agency’s own schedules', async () => {
+test('engagement needs the unlimited plan, and covers the agency’s own schedules only', async () => {
   const {
     items: [item = ''],
     scheduleId,
@@ -218,36 +212,33 @@ test('engagement is for the unlimited plan, and for the agency’s own schedules
   assert.equal((await server.call('fetch-stream-data', input, { as: otherAgency })).code, 404);
 });
 
-test(
-  'the best time is the hour with the best mean, in the zone of the client’s schedule, given five ' + 'measured posts',
-  async () => {
-    const { clientId, scheduleId, accountId, owner } = await published({ count: 6 });
-    await db.pool.query(`update schedules set timezone = 'Asia/Kolkata' where id = $1`, [scheduleId]);
-    await work();
-    const measure = async (position: number, at: string, likes: number) =>
-      db.pool.query(
-        'update engagements set published_at = $2, likes = $3, read_at = $4 where delivery_id = (select delivery_id ' +
-          'from engagements order by delivery_id offset $1 limit 1)',
-        [position, at, likes, start],
-      );
-    for (const [position, at, likes] of [
-      [0, '2026-05-20T07:10:00Z', 5],
-      [1, '2026-05-21T07:20:00Z', 7],
-      [2, '2026-05-22T15:40:00Z', 50],
-      [3, '2026-05-23T10:00:00Z', 9],
-    ] as const)
-      await measure(position, at, likes);
-    assert.deepEqual(await server.ask('best-time', { client_id: clientId }, { as: owner }), []);
-    await measure(4, '2026-05-24T10:00:00Z', 1);
-    assert.deepEqual(await server.ask('best-time', { client_id: clientId }, { as: owner }), [
-      { type: 'vimeo', account_id: accountId, date: '2026-06-01 21:00', timezone: 'Asia/Kolkata' },
-    ]);
-    await db.pool.query(`update engagements set published_at = '2026-02-01T10:00:00Z' where likes = 50`);
-    assert.deepEqual(await server.ask('best-time', { client_id: clientId }, { as: owner }), []);
-  },
-);
+test('the best time is the hour with the best mean of at least five posts, in the zone of the schedule', async () => {
+  const { clientId, scheduleId, accountId, owner } = await published({ count: 6 });
+  await db.pool.query(`update schedules set timezone = 'Asia/Kolkata' where id = $1`, [scheduleId]);
+  await work();
+  const measure = async (position: number, at: string, likes: number) =>
+    db.pool.query(
+      'update engagements set published_at = $2, likes = $3, read_at = $4 where delivery_id = (select delivery_id ' +
+        'from engagements order by delivery_id offset $1 limit 1)',
+      [position, at, likes, start],
+    );
+  for (const [position, at, likes] of [
+    [0, '2026-05-20T07:10:00Z', 5],
+    [1, '2026-05-21T07:20:00Z', 7],
+    [2, '2026-05-22T15:40:00Z', 50],
+    [3, '2026-05-23T10:00:00Z', 9],
+  ] as const)
+    await measure(position, at, likes);
+  assert.deepEqual(await server.ask('best-time', { client_id: clientId }, { as: owner }), []);
+  await measure(4, '2026-05-24T10:00:00Z', 1);
+  assert.deepEqual(await server.ask('best-time', { client_id: clientId }, { as: owner }), [
+    { type: 'vimeo', account_id: accountId, date: '2026-06-01 21:00', timezone: 'Asia/Kolkata' },
+  ]);
+  await db.pool.query(`update engagements set published_at = '2026-02-01T10:00:00Z' where likes = 50`);
+  assert.deepEqual(await server.ask('best-time', { client_id: clientId }, { as: owner }), []);
+});
 
-test('a post that a person made has no figures and says why, and nobody is asked for them', async () => {
+test('a post made by hand has no figures and says why, and its network gets no request for them', async () => {
   const {
     owner,
     scheduleId,

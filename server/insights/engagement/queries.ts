@@ -1,16 +1,19 @@
-/** Networks' figures of published posts: tables `engagements`, `engagement_readings`, `engagement_progress`. */
+/**
+ * The queries of networks' figures of published posts: tables `engagements`, `engagement_readings`,
+ * `engagement_progress`.
+ */
 import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
 import type { Figures } from '#networks/network.ts';
 import type { NetworkId } from '#rules/eligibility.ts';
 
-/** How far back posts are added, in days; and the overlap with the previous look, for late commits. */
+/** How far back posts are added, in days; and how far each run overlaps the previous one, for late commits. */
 const takenDays = 31;
 const overlapMinutes = 30;
 
 /**
- * Adds posts published since the last time on networks that report engagement; answers how many. Each is first read an
- * hour after it went out.
+ * Adds posts published since the last run on networks that report engagement; answers how many. Each is first read an
+ * hour after its publication.
  */
 export async function takeInPublished(
   tx: Tx,
@@ -49,9 +52,9 @@ const dueColumns = sql`
 
 /**
  * Up to `limit` due posts, without accounts that are paused or not connected. Account by account, the longest waiting
- * first, each with all its due posts: posts of many accounts fall due in turns, and a request asks for many posts of
- * one account. Listed by time alone, 10,000 posts of 100 accounts cost five to ten times the requests (`npm run bench
- * -- engagement`).
+ * first, each with all its due posts: the due posts of many accounts are interleaved, and one request reads many posts
+ * of one account. Listed by time alone, 10,000 posts of 100 accounts cost five to ten times the requests (`npm run
+ * bench -- engagement`).
  */
 export async function listDueReads(tx: Tx, { now, limit }: { now: Date; limit: number }): Promise<DueRead[]> {
   const { rows } = await sql<DueRead>`

@@ -7,7 +7,7 @@ import { readPosts } from './read.ts';
 
 const atOnce = 1000;
 
-/** Adds published posts and reads the due ones: 1, 6, 24 hours, 3, 7 and 30 days after they went out. */
+/** Adds published posts and reads the due ones: 1, 6, 24 hours, 3, 7 and 30 days after publication. */
 export const readEngagement = jobs.readEngagement.handledBy((services) => async (_data, { signal }) => {
   const { db, networks, clock } = services;
   const now = clock();

@@ -16,15 +16,15 @@ export type ReadingMeans = {
 /** The numbers of posts requested, read, and found deleted; unread ones are retried. */
 export type ReadCount = { asked: number; read: number; gone: number };
 
-/** Waits before an unreadable post is retried, seconds. */
+/** Waits before a post that could not be read is retried, seconds. */
 const unreachableSeconds = 1800;
 const refusedSeconds = 6 * 3600;
 
 type Reader = NonNullable<Network['engagement']>;
 
 /**
- * Reads posts and stores their figures. Accounts are read one after the other; one that must wait does not delay the
- * others.
+ * Reads posts and stores their figures. Accounts are read one after the other; an account that must wait does not delay
+ * the others.
  */
 export async function readPosts(means: ReadingMeans, due: readonly DueRead[], signal: AbortSignal): Promise<ReadCount> {
   const count: ReadCount = { asked: 0, read: 0, gone: 0 };
@@ -49,7 +49,7 @@ async function readAccount(
     count.asked += batch.length;
     const engaged = await ask(means, { batch, first, read, signal });
     if (engaged.kind !== 'read') {
-      // The account must wait, and so must all of its unread posts.
+      // The account must wait, so all of its unread posts must wait too.
       await postpone(means, { posts: posts.slice(index), engaged });
       return;
     }
@@ -59,7 +59,7 @@ async function readAccount(
 
 const nothing: Promise<Engaged> = Promise.resolve({ kind: 'read', figures: new Map(), gone: [] });
 
-/** Asks the network with working credentials; refused ones are renewed once. */
+/** Reads from the network with working credentials; refused credentials are renewed once. */
 async function ask(
   { access }: ReadingMeans,
   {

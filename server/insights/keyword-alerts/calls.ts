@@ -16,7 +16,7 @@ import {
 } from './queries.ts';
 import { userOfToken } from './stop-link.ts';
 
-/** A client's keywords, and the finds of one that are shown. */
+/** The most keywords of a client, and the number of finds of a keyword that are shown. */
 const mostKeywords = 20;
 const shownFinds = 6;
 
@@ -43,12 +43,12 @@ const present = (row: KeywordRow, finds: readonly FindRow[]): WatchedKeyword => 
   finds: finds.filter(({ keyword_id: keyword }) => keyword === row.id).map(presentFind),
 });
 
-/** Throws a 404 for a client that the agency does not have. */
+/** Throws a 404 for a client that does not belong to the agency. */
 async function mustKnow(tx: Tx, { agencyId, clientId }: { agencyId: string; clientId: string }): Promise<void> {
   if ((await findClient(tx, { agencyId, id: clientId })) === undefined) throw notFound();
 }
 
-/** Handlers of watched keywords. */
+/** The handlers of the calls in contract/insights/keyword-alerts.ts. */
 export const watchingCalls = {
   'fetch-watched-keywords': async ({ client_id: clientId }, { user: { agencyId, id: userId }, tx }) => {
     await mustKnow(tx, { agencyId, clientId });

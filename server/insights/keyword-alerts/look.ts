@@ -1,4 +1,4 @@
-/** Looks for one keyword at the sources, within what they take. */
+/** Searches the sources for one keyword, within their quotas. */
 import type { WatchState } from '#contract/insights/keyword-alerts.ts';
 import type { Result } from '#sources/source.ts';
 import { keywordWith } from '#sources/trends/terms.ts';
@@ -9,10 +9,10 @@ import type { Find } from './queries.ts';
 
 type Means = Pick<Services, 'db' | 'sources' | 'clock'>;
 
-/** What came of a look at one source. */
+/** The outcome of a search at one source. */
 export type Look = { state: WatchState; finds: Find[] };
 
-/** Requests that are left to people who search by hand, where a source says how many it still takes. */
+/** The requests that are kept for people who search by hand, where a source reports its remaining quota. */
 const leftToPeople = 20;
 
 const lineOf = (text: string): string => text.replaceAll(/\s+/g, ' ').trim().slice(0, 300);
@@ -25,8 +25,8 @@ const findOf = (source: Find['source'], result: Result<'trend'>): Find[] => {
 };
 
 /**
- * The first page that a source has for a keyword: the one that is kept while it is fresh. The same question as the
- * first one on the Trends page, so that both share it.
+ * The first page of a source for a keyword, from the cache while it is fresh. It is the same request as the first one
+ * on the Trends page, so that both share the cached page.
  */
 export async function lookAt(
   means: Means,

@@ -1,11 +1,11 @@
-/** The recipients of mails about watched keywords, and the new finds. */
+/** The queries of the recipients of mails about watched keywords, and of the new finds. */
 import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
 import type { NewFind } from './mails.ts';
 
 type Who = { agencyId: string; userId: string };
 
-/** Whether a person is mailed what is new. */
+/** Whether a person gets mails about new finds. */
 export async function isMailed(tx: Tx, { agencyId, userId }: Who): Promise<boolean> {
   const row = await tx
     .selectFrom('keyword_mails')
@@ -16,7 +16,7 @@ export async function isMailed(tx: Tx, { agencyId, userId }: Who): Promise<boole
   return row !== undefined;
 }
 
-/** Mails a person from now on what is found from now on. */
+/** Turns a person's mails on, for finds from now on. */
 export async function insertMails(tx: Tx, { agencyId, userId, now }: Who & { now: Date }): Promise<void> {
   await sql`
     insert into keyword_mails (user_id, agency_id, wished_at, mailed_find)
@@ -24,7 +24,7 @@ export async function insertMails(tx: Tx, { agencyId, userId, now }: Who & { now
     on conflict do nothing`.execute(tx);
 }
 
-/** Mails a person nothing any more. */
+/** Turns a person's mails off. */
 export async function deleteMails(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom('keyword_mails').where('user_id', '=', userId).execute();
 }
@@ -40,7 +40,7 @@ export type DueMail = {
   mailedOn: string;
 };
 
-/** People who wish for mails and have finds that they were not mailed. */
+/** People who want mails and have finds that have not been mailed to them. */
 export async function listDueMails(tx: Tx): Promise<DueMail[]> {
   const { rows } = await sql<DueMail>`
     select m.agency_id as "agencyId", m.user_id as "userId", u.name, u.email, g.name as agency, g.timezone,
@@ -55,8 +55,8 @@ export async function listDueMails(tx: Tx): Promise<DueMail[]> {
 }
 
 /**
- * Locks the agency's keywords, and so waits for the finds that are being written: ids are given before they are seen,
- * and what is seen later with a smaller id would never be mailed.
+ * Locks the agency's keywords, and so waits for the finds that are being written: ids are assigned before they are
+ * visible, and a find that becomes visible later with a smaller id would never be mailed.
  */
 export async function lockKeywords(tx: Tx, agencyId: string): Promise<void> {
   await tx
@@ -68,7 +68,9 @@ export async function lockKeywords(tx: Tx, agencyId: string): Promise<void> {
     .execute();
 }
 
-/** Records a person's mail of a day; null if there was one already, else the last find that they had been mailed. */
+/**
+ * Records a person's mail of a day; null if there was one already, else the last find that was mailed to them before.
+ */
 export async function takeMail(tx: Tx, { agencyId, userId, day }: Who & { day: string }): Promise<string | null> {
   const row = await tx
     .updateTable('keyword_mails')
@@ -81,7 +83,7 @@ export async function takeMail(tx: Tx, { agencyId, userId, day }: Who & { day: s
   return row?.mailed_find ?? null;
 }
 
-/** Records up to which find a person was mailed. */
+/** Records the last find that was mailed to a person. */
 export async function noteMailed(tx: Tx, { agencyId, userId, find }: Who & { find: string }): Promise<void> {
   await tx
     .updateTable('keyword_mails')
@@ -92,8 +94,8 @@ export async function noteMailed(tx: Tx, { agencyId, userId, find }: Who & { fin
 }
 
 /**
- * The finds since a find: the latest `each` of a keyword, by client and keyword; and the last find of all, null if
- * nothing is new.
+ * The finds after a find: the latest `each` of a keyword, by client and keyword; and the last find of all, null if
+ * there is no new one.
  */
 export async function listNewFinds(
   tx: Tx,

@@ -1,4 +1,4 @@
-/** The mail of a day: what is new for the keywords of an agency's clients. */
+/** The daily mail: the new finds for the keywords of an agency's clients. */
 import { instantToLocal } from '#rules/planning.ts';
 import { isProcessingStopped } from '../../people/agency/index.ts';
 import type { Services } from '../../base/handlers.ts';
@@ -8,12 +8,15 @@ import { writeKeywordMail } from './mails.ts';
 import { listDueMails, listNewFinds, lockKeywords, noteMailed, takeMail, type DueMail } from './mail-queries.ts';
 import { stopAddress } from './stop-link.ts';
 
-/** When mails go out, at the agency's clock: an hour after the first looks, and not in the night. */
+/**
+ * The hours in which mails are sent, in the agency's local time: from an hour after the first searches, and not at
+ * night.
+ */
 const mailed = { from: '07:00', until: '20:00' };
-/** How many finds of a keyword stand in a mail. */
+/** The most finds of a keyword in a mail. */
 const most = 5;
 
-/** Mails everybody who wishes what is new, once a day and only where something is. */
+/** Mails new finds to everybody who wants them, once a day and only if there are any. */
 export async function mailFinds(services: Services, signal: AbortSignal): Promise<void> {
   const { db, clock } = services;
   for (const due of await db.asSystem(listDueMails)) {
@@ -23,7 +26,7 @@ export async function mailFinds(services: Services, signal: AbortSignal): Promis
   }
 }
 
-/** In the transaction that notes it: the mail goes out if and only if that commits. */
+/** Queues the mail in the transaction that records it: the mail is sent if and only if that commits. */
 const mailOne = ({ db, config, secrets }: Services, due: DueMail, day: string): Promise<void> =>
   db.asAgency(due.agencyId, async (tx) => {
     const { agencyId, userId } = due;

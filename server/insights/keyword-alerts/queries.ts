@@ -1,4 +1,4 @@
-/** Watched keywords, what was found for them, and who is mailed it. */
+/** The queries of watched keywords and of their finds. */
 import { sql } from 'kysely';
 import type { WatchState } from '#contract/insights/keyword-alerts.ts';
 import type { Tx } from '#db/database.ts';
@@ -18,7 +18,7 @@ const keywordRows = (tx: Tx, agencyId: string) =>
     )
     .where('agency_id', '=', agencyId);
 
-/** A client's keywords, the latest first. */
+/** A client's keywords, latest first. */
 export const listKeywords = (tx: Tx, { agencyId, clientId }: { agencyId: string; clientId: string }) =>
   keywordRows(tx, agencyId).where('client_id', '=', clientId).orderBy('id', 'desc').execute();
 export type KeywordRow = Awaited<ReturnType<typeof listKeywords>>[number];
@@ -27,7 +27,7 @@ export type KeywordRow = Awaited<ReturnType<typeof listKeywords>>[number];
 export const findKeyword = (tx: Tx, { agencyId, id }: Key): Promise<KeywordRow | undefined> =>
   keywordRows(tx, agencyId).where('id', '=', id).executeTakeFirst();
 
-/** The finds that are shown. */
+/** A find as it is shown. */
 export type FindRow = {
   id: string;
   keyword_id: string;
@@ -38,7 +38,7 @@ export type FindRow = {
   found_at: Date;
 };
 
-/** The latest finds of each of these keywords, at most `each` of one. */
+/** The latest finds of each of these keywords, at most `each` per keyword. */
 export async function listLatestFinds(
   tx: Tx,
   { agencyId, keywordIds, each }: { agencyId: string; keywordIds: readonly string[]; each: number },
@@ -56,7 +56,7 @@ export async function listLatestFinds(
   return rows;
 }
 
-/** Locks a client, so that its keywords are counted and added by one at a time. */
+/** Locks a client, so that only one transaction at a time counts and adds its keywords. */
 export const lockClient = (tx: Tx, { agencyId, clientId }: { agencyId: string; clientId: string }) =>
   tx
     .selectFrom('users')
@@ -86,7 +86,7 @@ export async function insertKeyword(
   return made?.id ?? null;
 }
 
-/** Deletes a keyword and what was found for it; false if there is none. */
+/** Deletes a keyword and its finds; false if there is none. */
 export async function deleteKeyword(tx: Tx, { agencyId, id }: Key): Promise<boolean> {
   const row = await tx
     .deleteFrom('watched_keywords')
@@ -97,7 +97,7 @@ export async function deleteKeyword(tx: Tx, { agencyId, id }: Key): Promise<bool
   return row !== undefined;
 }
 
-/** A keyword that may be due, with its agency's zone and the day there on which it was last looked for. */
+/** A keyword that may be due, with its agency's zone and the agency's day of its last search. */
 export type DueKeyword = {
   id: string;
   agencyId: string;
@@ -106,7 +106,7 @@ export type DueKeyword = {
   checkedOn: string;
 };
 
-/** Keywords that may be due, those that have waited longest first: at most `most`, of clients that are looked after. */
+/** Keywords that may be due, longest waiting first: at most `most`, where nothing is paused or deleted. */
 export async function listDueKeywords(tx: Tx, { before, most }: { before: Date; most: number }): Promise<DueKeyword[]> {
   const { rows } = await sql<DueKeyword>`
     select w.id, w.agency_id as "agencyId", w.keyword, g.timezone, w.checked_on as "checkedOn"
@@ -121,7 +121,7 @@ export async function listDueKeywords(tx: Tx, { before, most }: { before: Date; 
   return rows;
 }
 
-/** How many keywords YouTube was asked for since an instant, by all agencies together. */
+/** How many keyword searches YouTube has got since an instant, from all agencies together. */
 export async function countSearchedAtYoutube(tx: Tx, since: Date): Promise<number> {
   const { count } = await tx
     .selectFrom('watched_keywords')
@@ -131,7 +131,7 @@ export async function countSearchedAtYoutube(tx: Tx, since: Date): Promise<numbe
   return Number(count);
 }
 
-/** Locks a keyword while its finds are written; false if it is not watched any more. */
+/** Locks a keyword while its finds are written; false if it is no longer watched. */
 export async function lockKeyword(tx: Tx, { agencyId, id }: Key): Promise<boolean> {
   const row = await tx
     .selectFrom('watched_keywords')
@@ -143,10 +143,10 @@ export async function lockKeyword(tx: Tx, { agencyId, id }: Key): Promise<boolea
   return row !== undefined;
 }
 
-/** One result of a look. */
+/** One result of a search. */
 export type Find = { source: 'reddit' | 'youtube'; reference: string; title: string; url: string; from: string };
 
-/** Keeps what is not known yet of what was found. */
+/** Stores those results that are not stored yet. */
 export async function insertFinds(
   tx: Tx,
   { agencyId, id, finds, now }: Key & { finds: readonly Find[]; now: Date },
@@ -170,7 +170,7 @@ export async function insertFinds(
     .execute();
 }
 
-/** Records a look: `checkedOn` the agency's day where it is done for that day, null if it is to be tried again. */
+/** Records a search. `checkedOn`: the agency's day if the search of that day is done, null if it is to be retried. */
 export async function noteChecked(
   tx: Tx,
   look: Key & {
@@ -194,7 +194,7 @@ export async function noteChecked(
     .execute();
 }
 
-/** Deletes what was found before an instant. */
+/** Deletes the finds from before an instant. */
 export async function deleteOldFinds(tx: Tx, before: Date): Promise<void> {
   await sql`delete from keyword_finds where id in (
     select id from keyword_finds where found_at < ${before} limit 10000)`.execute(tx);

@@ -9,7 +9,7 @@ const purpose = 'stop keyword mails';
 export const stopAddress = ({ secrets, origin }: Means & { origin: string }, userId: string): string =>
   `${origin}/stop-keyword-mails?token=${userId}.${secrets.sign(userId, purpose)}`;
 
-/** Whose mails a token ends; null for a token that is none of ours. */
+/** The person whose mails a token ends; null for an invalid token. */
 export function userOfToken({ secrets }: Means, token: string): string | null {
   const [, userId, signature] = /^([1-9]\d{0,17})\.([\w-]{22})$/.exec(token) ?? [];
   if (userId === undefined || signature === undefined) return null;

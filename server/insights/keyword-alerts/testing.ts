@@ -1,4 +1,4 @@
-/** What tests of watched keywords arrange. */
+/** Fixtures of the tests of watched keywords. */
 import type { TestPerson, TestServer } from '../../app/testing/server.ts';
 import { insertMails } from './mail-queries.ts';
 import { insertFinds, insertKeyword } from './queries.ts';

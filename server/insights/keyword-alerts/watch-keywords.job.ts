@@ -14,17 +14,19 @@ import {
   type Find,
 } from './queries.ts';
 
-/** From when on a day is looked for, at the agency's clock. */
+/** The hour from which a day's searches run, in the agency's local time. */
 const lookedFrom = '06:00';
 const mostAtOnce = 2000;
-/** YouTube takes 100 searches a day of all agencies together; half are left to people who search by hand. */
+/** YouTube allows 100 searches a day for all agencies together; half are kept for people who search by hand. */
 const mostAtYoutube = 50;
 const hourMs = 3_600_000;
-/** Less than a day: the next morning comes sooner after a first look in the evening. */
+/** Less than a day: after a first search in the evening, the next morning comes sooner. */
 const restHours = 10;
 const keptDays = 180;
 
-/** Looks once a day for every watched keyword, and mails what is new to whoever wishes. May run twice at a time. */
+/**
+ * Searches once a day for every watched keyword, and mails new finds to everybody who wants them. Two runs may overlap.
+ */
 export const watchKeywords = jobs.watchKeywords.handledBy((services) => async (_data, { signal }) => {
   const { db, clock } = services;
   const before = new Date(clock().getTime() - restHours * hourMs);
@@ -39,7 +41,7 @@ export const watchKeywords = jobs.watchKeywords.handledBy((services) => async (_
 
 type Looking = DueKeyword & { day: string; signal: AbortSignal };
 
-/** The finds of both sources in turn, the best of each last: the latest are shown first, and are mailed. */
+/** The finds of both sources alternating, the best of each last, because the latest are shown first and mailed. */
 function bestLast(one: readonly Find[], other: readonly Find[]): Find[] {
   const turns = Array.from({ length: Math.max(one.length, other.length) }, (_, at) => [one[at], other[at]]);
   return turns

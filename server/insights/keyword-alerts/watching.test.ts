@@ -19,7 +19,7 @@ const findMails = async () =>
 const mails = async () => (await findMails()).length;
 const lastMail = async () => JSON.stringify((await findMails()).at(-1));
 
-test('a keyword is looked for once a day from six at the agency’s clock, and each find is kept once', async () => {
+test('a keyword is searched for once a day from six in the agency’s zone, and each find is kept once', async () => {
   clock.now = new Date('2026-11-23T04:59:00Z');
   const { id } = await server.ask('watch-keyword', { client_id: client.id, keyword: ' sour  dough ' });
   await work();
@@ -73,7 +73,7 @@ test('new finds are mailed once a day, only to people who want them, however oft
   assert.equal(await mails(), 2);
 });
 
-test('the link in a mail ends the mails without signing in, and only those of the person it was sent to', async () => {
+test('the link in a mail ends the mails of its recipient alone, and needs no login', async () => {
   const [, token = ''] = /stop-keyword-mails\?token=([\w.-]+)/.exec(await lastMail()) ?? [];
   const wrong = [`1${token}`, token.replace(/\d+/, '2'), `${token.slice(0, -2)}AA`, "1.' or 1=1", 'x'];
   for (const each of wrong)
@@ -87,7 +87,7 @@ test('the link in a mail ends the mails without signing in, and only those of th
   assert.equal(await mails(), 2);
 });
 
-test('a source that fails or has no quota says so, and is asked again in the next hour', async () => {
+test('a source that fails or has no quota left says so, and is tried again in the next hour', async () => {
   const { server: other, vendors: failing, clock: time } = await aSourcesServer({ on: ['reddit'] });
   const mill = await aClient(other.db, other.owner, { name: 'Mill' });
   await other.ask('watch-keyword', { client_id: mill.id, keyword: 'flour' });
@@ -106,7 +106,7 @@ test('a source that fails or has no quota says so, and is asked again in the nex
   assert.equal((await states())?.reddit, 'answered');
 });
 
-test('YouTube is asked for fifty keywords a day at most, by all agencies together', async () => {
+test('YouTube gets at most fifty keyword searches a day from all agencies together', async () => {
   await query(
     `insert into watched_keywords (agency_id, client_id, keyword, created_at, checked_on, checked_at, youtube_at)
      select $1, $2, 'k' || n, now(), '2099-01-01', $3, $3 from generate_series(1, 50) n`,
@@ -119,7 +119,7 @@ test('YouTube is asked for fifty keywords a day at most, by all agencies togethe
   await query(`delete from watched_keywords where checked_on = '2099-01-01'`);
 });
 
-test('nothing is looked for of a client that is paused, or of an agency whose processing is stopped', async () => {
+test('no search runs for a client that is paused, or an agency whose processing is stopped', async () => {
   const plain = await aServer();
   const mill = await aClient(plain.db, plain.owner, { name: 'Mill' });
   await plain.ask('watch-keyword', { client_id: mill.id, keyword: 'flour' });
@@ -136,7 +136,7 @@ test('nothing is looked for of a client that is paused, or of an agency whose pr
   assert.notEqual(await look(), null);
 });
 
-test('a keyword is watched once for a client, twenty at most, and holds letters, digits and spaces only', async () => {
+test('a client has at most twenty keywords, each once, of letters, digits and spaces only', async () => {
   const mill = await aClient(db, owner, { name: 'Mill' });
   const watch = (keyword: string) => server.call('watch-keyword', { client_id: mill.id, keyword });
   for (let at = 1; at <= 19; at += 1) assert.equal((await watch(`word ${at}`)).code, 200);
@@ -151,7 +151,7 @@ test('a keyword is watched once for a client, twenty at most, and holds letters,
   assert.equal((await watch('one more')).code, 200);
 });
 
-test('another agency neither sees, watches nor ends keywords', async () => {
+test('another agency cannot see, watch or delete keywords', async () => {
   const as = await anotherAgency(db);
   const [ours] = (await shown()).items;
   for (const reply of [

@@ -7,7 +7,7 @@ import type { PastStep, Step } from './story-step.ts';
 /** The approval state of a delivery's item; undefined if no approval is needed. */
 export type Approval = Awaited<ReturnType<typeof findApproval>>;
 
-/** The steps of an approval; a due time without it is one of them. */
+/** The steps of an approval. A due time that passes without approval is a step too. */
 export function approvalSteps(
   approval: Approval,
   delivery: Pick<DeliveryFacts, 'client' | 'scheduled_at' | 'round'>,

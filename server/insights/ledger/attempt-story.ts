@@ -3,7 +3,7 @@
 import type { AttemptRow, DeliveryFacts, EventRow } from './queries.ts';
 import type { PastStep, Step, Told } from './story-step.ts';
 
-/** When the last try began; the outcomes of earlier tries have their own times. */
+/** When the last attempt began; the outcomes of earlier attempts have their own times. */
 export function taken(
   {
     delivery,

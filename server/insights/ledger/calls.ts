@@ -85,7 +85,7 @@ const presentStep = ({ at, kind, text, detail = '' }: Step): StoryStep => ({
   detail,
 });
 
-/** Handlers of the ledger, all read-only. */
+/** The handlers of the calls in contract/insights/ledger.ts, all read-only. */
 export const ledgerCalls = {
   'fetch-ledger': async (input, { user, tx }) => {
     const { clients, total } = await fetchLedger(tx, { agencyId: user.agencyId, ...monthIn(input) });

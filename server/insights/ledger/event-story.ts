@@ -112,7 +112,7 @@ function moved({ at, by, fromState, dueBefore, dueAt }: EventRow, { say }: Told)
     : { at, kind: 'person', text: `${by} moved it ${way}.` };
 }
 
-/** Something other than the state changed: a pause, a request to stop it, another read-back of the account. */
+/** A change that is not of the state: a pause, a request to stop it, another read-back of the account. */
 function unchanged(
   { at, by, toState, nextAt, note, message, settleReads, cancelRequested }: EventRow,
   { say, network }: Told,

@@ -17,7 +17,7 @@ test('every client has its row, and the sum of all rows and buckets is the plan'
   assert.deepEqual([none.clients, none.total.planned, none.adds_up], [[], 0, true]);
 });
 
-test('a month begins and ends by the clock of the asked zone', async () => {
+test('a month begins and ends in the requested zone', async () => {
   const stage = await aLedger({ items: 3, frequency: 'hourly', origin: '2026-03-31 21:00' });
   const plannedIn = async (month: string, timezone: string) =>
     (await stage.server.ask('fetch-ledger', { month, timezone })).total.planned;
@@ -31,7 +31,7 @@ test('a month begins and ends by the clock of the asked zone', async () => {
   );
 });
 
-test('a post at midnight of the first stands in the month that begins, in figures and lists alike', async () => {
+test('a post at midnight of the first belongs to the month that begins, in figures and lists alike', async () => {
   const stage = await aLedger({ items: 2, frequency: 'hourly', origin: '2026-03-31 23:00' });
   const standIn = async (month: string) => {
     const { total } = await stage.server.ask('fetch-ledger', { month, timezone: 'UTC' });
@@ -58,7 +58,7 @@ test('a post at midnight of the first stands in the month that begins, in figure
   });
 });
 
-test('behind each figure are its deliveries, page by page', async () => {
+test('the deliveries behind each figure come in pages', async () => {
   const stage = await aLedger({ items: 30, accounts: 2, frequency: 'hourly', origin: '2026-03-02 00:00' });
   await stage.db.pool.query(
     `update deliveries set state = 'failed' where id in (select id from deliveries order by id limit 3)`,
@@ -104,7 +104,7 @@ test('deliveries behind a figure are searched by title, client and account, in t
   assert.equal(csv.trim().split('\r\n').length, 3);
 });
 
-test('the export is a table that no spreadsheet takes for formulas', async () => {
+test('the export contains no text that a spreadsheet would run as a formula', async () => {
   const stage = await aLedger({ origin: '2026-03-02 00:00' });
   await stage.db.pool.query(`update users set name = '=1+1, "Ltd"' where id = $1`, [stage.clientId]);
   const figures = await stage.server.ask('export-ledger', { month: '2026-03', timezone: 'UTC', what: 'figures' });

@@ -111,7 +111,7 @@ export async function findDelivery(tx: Tx, key: { agencyId: string; id: string }
   return rows[0];
 }
 
-/** One try that passed the fence, archived ones included. */
+/** One attempt that passed the fence, archived ones included. */
 export type AttemptRow = {
   number: number;
   fencedAt: Date;

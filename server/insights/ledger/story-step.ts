@@ -1,4 +1,4 @@
-/** Shared by the parts of a history: its steps and their records. */
+/** The steps of a history and the records they are built from, shared by the parts of a history. */
 
 import type { StoryStep } from '#contract/insights/ledger.ts';
 

@@ -6,7 +6,7 @@ import { resolveDelivery } from '../../publishing/actions/decide.ts';
 import { answers, aSchedule, aWorker, deliveriesOf, postsSilently } from '../../publishing/testing.ts';
 import { aLedger, minute } from './testing.ts';
 
-test('a post that went out at the first try has a short story, told from its attempt alone', async () => {
+test('a post that is published at the first attempt has a short history, from its attempt alone', async () => {
   const stage = await aLedger();
   await stage.worker.publishDue();
   const { steps, delivery } = await stage.server.ask('explain-delivery', {
@@ -22,7 +22,7 @@ test('a post that went out at the first try has a short story, told from its att
   assert.equal((await stage.db.pool.query('select from delivery_events')).rowCount, 0);
 });
 
-test("an unclear answer, the looks at the account and a person's word are told in their order", async () => {
+test("an unclear answer, the read-backs and a person's decision appear in their order", async () => {
   const stage = await aLedger();
   stage.script.push(postsSilently);
   for (let looks = 0; looks < 5; looks += 1)
@@ -43,7 +43,7 @@ test("an unclear answer, the looks at the account and a person's word are told i
   ]);
 });
 
-test('moving, waiting for the network, failing and publishing again are told with who did it', async () => {
+test("moves, waits for the network, failures and another publication appear with the person's name", async () => {
   const stage = await aLedger({ origin: '2026-11-01 09:00' });
   const { agencyId, scheduleId } = stage;
   const id = (await stage.deliveries())[0]?.id ?? '';
@@ -84,7 +84,7 @@ test('moving, waiting for the network, failing and publishing again are told wit
   assert.deepEqual(missing, [], story.join('\n'));
 });
 
-test('a removed post says who removed it, and a coming one says when', async () => {
+test('a removed post says who removed it, and a planned one says when it goes out', async () => {
   const stage = await aLedger({ items: 2 });
   const [first, second] = await stage.deliveries();
   await stage.server.ask('delete-scheduled-item', { id: first?.occurrence_id ?? '' });
@@ -93,7 +93,7 @@ test('a removed post says who removed it, and a coming one says when', async () 
   assert.ok(second);
 });
 
-test('a pause that held a post back, and who ended it, are told', async () => {
+test('the history shows a pause that held a post back, and who ended it', async () => {
   const stage = await aLedger();
   await stage.server.ask('pause-publishing', { scope: 'everything' });
   await stage.worker.sweep();
@@ -106,7 +106,7 @@ test('a pause that held a post back, and who ended it, are told', async () => {
   assert.ok((await stage.explain()).includes('Olga resumed publishing.'), (await stage.explain()).join('\n'));
 });
 
-test('a renewed connection is told between the refusal and the next try', async () => {
+test('a renewed connection appears between the refusal and the next attempt', async () => {
   const stage = await aLedger();
   stage.script.push(answers({ kind: 'unauthorized', message: 'Token expired.' }));
   const renewals = {
@@ -115,7 +115,7 @@ test('a renewed connection is told between the refusal and the next try', async 
   };
   const worker = aWorker(stage.db, { networks: { telegram: stage.network }, clock: stage.clock, renewals });
   await worker.publishDue();
-  stage.clock.set(new Date(Date.now() + 1000)); // the history goes by the real time
+  stage.clock.set(new Date(Date.now() + 1000)); // the history is stamped by the real time
   await worker.publishDue();
   const story = await stage.explain();
   const from = story.indexOf('Telegram did not accept the connection of the account. Nothing was posted.');
@@ -125,7 +125,7 @@ test('a renewed connection is told between the refusal and the next try', async 
   ]);
 });
 
-test('a wish to stop what is being sent, and a worker that vanished, are told', async () => {
+test('the history shows a request to stop a post that is being sent, and a worker that vanished', async () => {
   const stage = await aLedger();
   const { agencyId } = stage;
   const [row] = await stage.worker.claim();
@@ -149,13 +149,13 @@ test('a wish to stop what is being sent, and a worker that vanished, are told', 
   assert.ok(story.includes('Telegram gave no clear answer: the post may or may not be there.'), story.join('\n'));
 });
 
-test('the history is written by the database, also for a statement that forgets it', async () => {
+test('the database writes the history, even for a statement that does not mention it', async () => {
   const stage = await aLedger();
   await stage.db.pool.query(`update deliveries set state = 'failed', message = 'by hand'`);
   assert.ok((await stage.explain()).includes('It failed: by hand'));
 });
 
-test("another agency's delivery has no story here", async () => {
+test("another agency's delivery has no history here", async () => {
   const stage = await aLedger();
   const other = await aSchedule(stage.db);
   const foreign = (await deliveriesOf(stage.db, other.scheduleId))[0]?.id ?? '';

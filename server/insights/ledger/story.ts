@@ -1,4 +1,4 @@
-/** A delivery's history in plain words: plan, tries, answers, read-backs and decisions, oldest first. */
+/** A delivery's history in plain words: plan, attempts, answers, read-backs and decisions, oldest first. */
 
 import { networkNames } from '#rules/eligibility.ts';
 import { approvalSteps, comingApproval, type Approval } from './approval-story.ts';

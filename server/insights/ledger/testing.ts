@@ -5,7 +5,7 @@ import { aServer } from '../../app/testing/server.ts';
 export const minute = (instant: Date): string => instant.toISOString().slice(0, 16).replace('T', ' ');
 
 /**
- * A schedule due now, in an agency whose owner makes the calls; the database stamps the history, so the clock begins at
+ * A schedule due now, in an agency whose owner makes the calls. The database stamps the history, so the clock begins at
  * the real time.
  */
 export async function aLedger(planned: Planned = {}) {

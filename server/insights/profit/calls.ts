@@ -8,10 +8,10 @@ import { lockMonth, upsertMonth } from './queries.ts';
 
 const mostListed = 1000;
 
-/** `123456 -> 1234.56`; '' for none. A number, since a negative text would be escaped against formulas. */
+/** `123456 -> 1234.56`; '' for none. A number, because a negative text would be escaped against formulas. */
 const inDollars = (cents: number | null): number | string => (cents === null ? '' : cents / 100);
 
-/** Handlers of clients' profits. */
+/** The handlers of the calls in contract/insights/profit.ts. */
 export const profitCalls = {
   'fetch-profits': async ({ month, timezone }, { user: { agencyId }, tx }) => {
     const { clients, total } = await profitsOf(tx, { agencyId, month, timezone });

@@ -1,2 +1,1 @@
-/** The public face of profit. */
 export { profitOfClient } from './month.ts';

@@ -41,7 +41,7 @@ function monthOf(
   return { own: { paidCents: paidCents ?? agreed, costsCents, minutes, delivered }, agreed };
 }
 
-/** The profit of one client in a month with a number of published posts; null for a client of another agency. */
+/** The profit of one client in a month, by its number of published posts; null for a client of another agency. */
 export async function profitOfClient(
   tx: Tx,
   key: { agencyId: string; clientId: string; month: string; delivered: number },

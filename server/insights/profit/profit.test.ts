@@ -21,7 +21,7 @@ const june = { month: '2026-06', timezone: 'Europe/Berlin' };
 const fetched = async (asked = june) => (await server.ask('fetch-profits', asked)).clients;
 const entered = { id: client.id, month: '2026-06', paid_cents: null, minutes: 90, costs_cents: 2501 };
 
-test('a month counts what the ledger counts, and pays what was agreed until something else is entered', async () => {
+test('a month counts as the ledger does, and has the agreed payment until another one is entered', async () => {
   const [first, second] = await fetched();
   const ledger = await server.ask('fetch-ledger', june);
   assert.equal(first?.delivered, ledger.clients.find(({ id }) => id === client.id)?.published);
@@ -33,7 +33,7 @@ test('a month counts what the ledger counts, and pays what was agreed until some
   assert.equal((await fetched({ ...june, month: '2026-07' }))[0]?.delivered, 0);
 });
 
-test('entered figures stand in this month alone, in whole cents, and add up', async () => {
+test('entered figures apply to their month alone, in whole cents, and are summed', async () => {
   await server.ask('save-profit', { ...entered, paid_cents: 100_000 });
   const { clients, total } = await server.ask('fetch-profits', june);
   const [first] = clients;
@@ -50,7 +50,7 @@ test('entered figures stand in this month alone, in whole cents, and add up', as
   assert.equal((await fetched())[0]?.paid_cents, 428_576, 'emptied, it is what was agreed again');
 });
 
-test('amounts that are no whole cents, below nothing or too large are refused, and so is a lost update', async () => {
+test('fractions of a cent, negative or too large amounts and a lost update are refused', async () => {
   for (const wrong of [{ costs_cents: -1 }, { costs_cents: 0.5 }, { minutes: 600_001 }, { paid_cents: 1e15 }])
     assert.equal((await server.call('save-profit', { ...entered, ...wrong })).code, 422, JSON.stringify(wrong));
   const version = (await fetched())[0]?.version ?? '';
@@ -58,7 +58,7 @@ test('amounts that are no whole cents, below nothing or too large are refused, a
   assert.equal((await server.call('save-profit', { ...entered, minutes: 60, version })).code, 409);
 });
 
-test('the CSV has every client and the sum, and no formula', async () => {
+test('the CSV has every client and the sum, and no formulas', async () => {
   const { csv, file_name: name } = await server.ask('export-profits', june);
   const rows = csv.trim().split('\r\n');
   assert.equal(name, 'profit-2026-06.csv');
@@ -66,7 +66,7 @@ test('the CSV has every client and the sum, and no formula', async () => {
   assert.match(rows.at(-1) ?? '', /^All clients,4285\.76,/);
 });
 
-test('members, clients, plans without reports and other agencies see nothing of it', async () => {
+test('members, clients, plans without reports and other agencies cannot see profits', async () => {
   const member = await aMember(db, owner);
   for (const as of [member, client])
     for (const call of ['fetch-profits', 'export-profits'] as const)

@@ -1,11 +1,11 @@
-/** The figures entered about clients' months, in the table `client_months`. */
+/** The queries of the figures entered about clients' months, in the table `client_months`. */
 import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
 import type { Frequency } from '#rules/profit.ts';
 
 type Key = { agencyId: string; clientId: string; month: string };
 
-/** A client with its agreement and the entered figures of a month; `entered` is null if nothing was. */
+/** A client with its agreement and the entered figures of a month; `entered` is null if none were entered. */
 export type ClientMonth = {
   id: string;
   name: string;
@@ -16,7 +16,7 @@ export type ClientMonth = {
 /** All clients by name, each with a month. */
 export const listMonths = (tx: Tx, key: Omit<Key, 'clientId'>): Promise<ClientMonth[]> => readMonths(tx, key);
 
-/** A client with a month; undefined if it is not one of the agency's. */
+/** A client with a month; undefined for a client of another agency. */
 export const findMonth = async (tx: Tx, key: Key): Promise<ClientMonth | undefined> => (await readMonths(tx, key))[0];
 
 async function readMonths(
@@ -49,7 +49,7 @@ async function readMonths(
   }));
 }
 
-/** The figures entered about one client's month, its row locked; undefined if there are none. */
+/** The figures entered about one client's month, with their row locked; undefined if there are none. */
 export async function lockMonth(tx: Tx, { agencyId, clientId, month }: Key): Promise<ClientMonth['entered']> {
   const row = await tx
     .selectFrom('client_months')
@@ -68,7 +68,7 @@ export async function lockMonth(tx: Tx, { agencyId, clientId, month }: Key): Pro
       };
 }
 
-/** Keeps what was entered about a client's month. */
+/** Stores the figures entered about a client's month. */
 export async function upsertMonth(
   tx: Tx,
   { agencyId, clientId, month, now, ...entered }: Key & NonNullable<ClientMonth['entered']> & { now: Date },

@@ -3,7 +3,7 @@ import { outside, type Handlers } from '../../base/handlers.ts';
 import { findBusinesses } from './find.ts';
 import { lookAt } from './look.ts';
 
-/** Handlers of Find Clients. */
+/** The handlers of the calls in contract/insights/prospects-finder.ts. */
 export const finderCalls = {
   'fetch-finder': async (_input, { services }) => ({
     message: '',

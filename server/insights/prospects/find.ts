@@ -1,4 +1,4 @@
-/** The businesses of a trade in a town, from the map or from the cache. */
+/** The businesses of a trade in a town, from the map source or from the cache. */
 import type { Data, Input } from '#contract/index.ts';
 import { messages } from '#contract/messages.ts';
 import { askToStay, restsUntil } from '#sources/chooser.ts';
@@ -22,8 +22,8 @@ const nothing: Omit<Answer, 'state'> = {
 };
 
 /**
- * Asks the map, one question at a time. Throws a 422 for a trade that is not in the list, a 409 with the map's message
- * if it fails.
+ * Requests businesses from the map source, one request at a time. Throws a 422 for a trade that is not in the list, a
+ * 409 with the source's message if it fails.
  */
 export async function findBusinesses(
   services: Services,

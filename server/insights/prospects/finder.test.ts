@@ -31,7 +31,7 @@ const server = await aServer({
   config: { sources: [{ id: 'openstreetmap', key: '', baseUrl: map, otherUrl: map }], allowPrivateHosts: [siteHost] },
 });
 
-test('a town and a trade give businesses with what the map knows, and null for what it does not', async () => {
+test('a search by town and trade gives businesses with the map’s facts, and null for missing facts', async () => {
   const found = await server.ask('find-businesses', { town: 'Leeds', trade: 'bakery' });
   assert.deepEqual([found.state, found.businesses.length, found.place], ['answered', 30, 'leeds, Sandbox']);
   assert.match(found.attribution, /OpenStreetMap/);
@@ -41,14 +41,14 @@ test('a town and a trade give businesses with what the map knows, and null for w
   assert.ok(found.last_good_at !== null);
 });
 
-test('a town that nobody knows has no businesses, and a trade that is not in the list is refused', async () => {
+test('an unknown town has no businesses, and a trade that is not in the list is refused', async () => {
   const nowhere = await server.ask('find-businesses', { town: 'Nowhere', trade: 'bakery' });
   assert.deepEqual([nowhere.state, nowhere.businesses], ['answered', []]);
   const reply = await server.call('find-businesses', { town: 'Leeds', trade: '"](around:1' });
   assert.deepEqual([reply.code, reply.message], [422, messages.noTrade]);
 });
 
-test('a used-up quota is a state, and a finder that is off another', async () => {
+test('a used-up quota is one state, and a finder that is not configured is another', async () => {
   const other = await aServer({ config: { sources: [{ id: 'openstreetmap', key: '', baseUrl: map, otherUrl: map }] } });
   const busy = await other.ask('find-businesses', { town: 'Busy Town', trade: 'cafe' });
   assert.deepEqual([busy.state, busy.businesses.length, busy.again_at === null], ['quota-used-up', 0, false]);
@@ -56,7 +56,7 @@ test('a used-up quota is a state, and a finder that is off another', async () =>
   assert.equal((await plain.ask('find-businesses', { town: 'Leeds', trade: 'cafe' })).state, 'not-configured');
 });
 
-test('pictures of a map may come from the host that the operator has set, and from no other', async () => {
+test('map pictures may come only from the host that the operator has set', async () => {
   const mapTiles = { url: 'https://tiles.example/{z}/{x}/{y}.png', attribution: 'Us' };
   const own = await aServer({ config: { mapTiles } });
   assert.deepEqual((await own.ask('fetch-finder', {})).tiles, mapTiles);
@@ -66,12 +66,12 @@ test('pictures of a map may come from the host that the operator has set, and fr
   assert.equal(await policyOf(server), "img-src 'self' data: blob:");
 });
 
-test('a look at a site says its title and when it last posted', async () => {
+test('a site check shows the site’s title and its last post', async () => {
   const look = await server.ask('look-at-site', { url: `http://${siteHost}/` });
   assert.deepEqual([look.reached, look.title, look.posted_at], [true, 'Bakery', '2026-09-01T10:00:00.000Z']);
 });
 
-test('private hosts are not looked at, neither at once nor by a redirect', async () => {
+test('private hosts are never opened, neither directly nor by a redirect', async () => {
   for (const url of ['http://127.0.0.1:1/', 'http://10.0.0.1/', 'http://[::1]/', `http://${siteHost}/away`])
     assert.equal((await server.ask('look-at-site', { url })).reached, false, url);
   for (const url of ['http://', 'file:///etc/passwd', 'nowhere', '99:99', '../../etc/passwd'])

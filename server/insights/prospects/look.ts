@@ -1,4 +1,4 @@
-/** Looks at a prospect's site through the guarded client: public addresses only, one page and one feed. */
+/** Reads a prospect's site through the guarded client: public addresses only, one page and one feed. */
 import { messages } from '#contract/messages.ts';
 import type { Data } from '#contract/index.ts';
 import { UserError, type Services } from '../../base/handlers.ts';
@@ -8,7 +8,7 @@ const mostBytes = 2_000_000;
 const timeoutMs = 10_000;
 const mostRedirects = 4;
 
-/** Whether a text is a page's address: on a host with a dot in its name, or on this machine. */
+/** Whether a text is a page's address, on a host with a dot in its name or on this machine. */
 function isSite(address: string): boolean {
   if (!URL.canParse(address)) return false;
   const { protocol, hostname } = new URL(address);
@@ -25,7 +25,7 @@ const unread = { reached: false, title: '', description: '', socials: [], feed: 
  */
 export async function lookAt(typed: string, means: Means): Promise<Data<'look-at-site'>> {
   const address = /^[a-z][a-z+.-]*:/i.test(typed) ? typed : `https://${typed}`;
-  // A single number is an address, too, but never the intended one: '99' -> 0.0.0.99.
+  // A single number is an address too, but never the intended one: '99' -> 0.0.0.99.
   if (!/[.[]|localhost/.test(typed) || !isSite(address))
     throw new UserError(messages.siteAddress, { status: 422, errors: { url: messages.siteAddress } });
   const page = await read(new URL(address), means);
@@ -35,7 +35,7 @@ export async function lookAt(typed: string, means: Means): Promise<Data<'look-at
   return { reached: true, ...facts, posted_at: (feed === null ? null : newestIn(feed.text))?.toISOString() ?? null };
 }
 
-/** The text at an address and its final address after redirects; null for none. */
+/** The text at an address and its final address after redirects; null if there is no text. */
 async function read(url: URL, { http, signal }: Means): Promise<{ text: string; url: URL } | null> {
   let at = url;
   for (let redirects = 0; redirects <= mostRedirects; redirects += 1) {

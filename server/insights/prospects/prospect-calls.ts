@@ -66,7 +66,7 @@ const cells = (row: ProspectRow) => [
   row.page_url,
 ];
 
-/** Handlers of lists of businesses that could become clients. */
+/** The handlers of the calls in contract/insights/prospects.ts. */
 export const prospectCalls = {
   'fetch-prospect-lists': async (_input, { user: { agencyId }, tx }) => ({
     message: '',

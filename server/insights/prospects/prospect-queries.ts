@@ -1,4 +1,4 @@
-/** Saved businesses, in the tables `prospect_lists` and `prospects`. */
+/** The queries of saved businesses, in the tables `prospect_lists` and `prospects`. */
 import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
 import { mostProspectLists, mostProspects, type ProspectState } from '#rules/prospects.ts';
@@ -48,12 +48,12 @@ export type ListRow = Awaited<ReturnType<typeof listLists>>[number];
 export const findList = (tx: Tx, { agencyId, id }: Key): Promise<ListRow | undefined> =>
   listRows(tx, agencyId).where('l.id', '=', id).executeTakeFirst();
 
-/** Makes other changes of list names of an agency wait until the transaction ends. */
+/** Makes other changes of the agency's list names wait until the transaction ends. */
 export async function lockNames(tx: Tx, agencyId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('prospect-lists', ${agencyId}::bigint))`.execute(tx);
 }
 
-/** Whether the agency has a list with this name besides `exceptId`, ignoring case. */
+/** Whether the agency has another list (not `exceptId`) with this name, ignoring case. */
 export async function isNameTaken(
   tx: Tx,
   { agencyId, name, exceptId }: { agencyId: string; name: string; exceptId: string | null },
@@ -104,7 +104,7 @@ export async function deleteListRow(tx: Tx, { agencyId, id }: Key): Promise<bool
   return row !== undefined;
 }
 
-/** Locks a list for additions; false if there is none. */
+/** Locks a list so that businesses can be added; false if there is none. */
 export async function lockList(tx: Tx, { agencyId, id }: Key): Promise<boolean> {
   const row = await tx
     .selectFrom('prospect_lists')
@@ -142,7 +142,7 @@ export const listProspects = (tx: Tx, { agencyId, id }: Key) =>
   prospectRows(tx, agencyId).where('list_id', '=', id).orderBy('id').limit(mostProspects).execute();
 export type ProspectRow = Awaited<ReturnType<typeof listProspects>>[number];
 
-/** The places of a list's businesses. */
+/** The map places of a list's businesses. */
 export const listKnownBusinesses = async (tx: Tx, { agencyId, id }: Key): Promise<Set<string>> => {
   const rows = await tx
     .selectFrom('prospects')

@@ -11,7 +11,7 @@ const add = (list: string, ...businesses: ReturnType<typeof aBusiness>[]) =>
   server.ask('add-prospects', { list_id: list, businesses });
 const itemsOf = async (list: string) => (await server.ask('fetch-prospects', { list_id: list })).items;
 
-test('businesses are saved in a list once, in their order, and stay as people left them', async () => {
+test('a list holds each business once, in order, and keeps what people changed', async () => {
   const { id } = await aList('Bakeries');
   const [first, second] = [
     aBusiness('node/1', 'مخبز 🥖 <b>'),
@@ -31,7 +31,7 @@ test('businesses are saved in a list once, in their order, and stay as people le
   assert.equal((await server.ask('fetch-prospect-lists', {})).find((list) => list.id === id)?.count, 2);
 });
 
-test('a business that was taken out comes back with its state and notes', async () => {
+test('a removed business that is saved again has its state and notes again', async () => {
   const { id } = await aList('Back');
   await add(id, { ...aBusiness('node/1', 'Mill'), state: 'interested', notes: 'Twice' });
   const [saved] = await itemsOf(id);
@@ -44,7 +44,7 @@ test('a business that was taken out comes back with its state and notes', async 
   );
 });
 
-test('the second of two people who save the same version of a business gets a question', async () => {
+test('the second of two people who save the same version of a business must confirm', async () => {
   const { prospect, prospects } = await aProspect(server, { owner, word: 'Both' });
   const [{ version } = { version: '' }] = await itemsOf(prospects);
   const saves = await Promise.all(
@@ -56,7 +56,7 @@ test('the second of two people who save the same version of a business gets a qu
   );
 });
 
-test('lists have names of their own, capitals apart, also when two people make one at the same moment', async () => {
+test('list names are unique, ignoring case, even if two people create one at the same moment', async () => {
   const { id } = await aList('Cafés');
   assert.equal((await server.call('save-prospect-list', { name: 'CAFÉS' })).message, messages.prospectListKnown);
   assert.equal((await server.ask('save-prospect-list', { id, name: 'CAFÉS' })).name, 'CAFÉS');
@@ -67,7 +67,7 @@ test('lists have names of their own, capitals apart, also when two people make o
   );
 });
 
-test('a list takes 500 businesses and an agency 100 lists, and says so', async () => {
+test('a list holds at most 500 businesses and an agency 100 lists, and the error says so', async () => {
   const { id } = await aList('Full');
   const many = Array.from({ length: 500 }, (_, at) => aBusiness(`node/${at}`, `Business ${at}`));
   assert.deepEqual(await add(id, ...many), { added: 500, known: 0 });
@@ -83,7 +83,7 @@ test('a list takes 500 businesses and an agency 100 lists, and says so', async (
   await db.pool.query(`delete from prospect_lists where name like 'Filler %'`);
 });
 
-test('an entry that is no business of a map is refused', async () => {
+test('an entry that is not a business of the map is refused', async () => {
   const { id } = await aList('Refused');
   const good = aBusiness('node/1', 'Mill');
   for (const wrong of [
@@ -104,7 +104,7 @@ test('an entry that is no business of a map is refused', async () => {
   assert.deepEqual(await itemsOf(id), []);
 });
 
-test('the CSV has a row for each business, its state in words, and no formula', async () => {
+test('the CSV has a row for each business, its state in words, and no formulas', async () => {
   const { id } = await aList('León & co.');
   await add(id, { ...aBusiness('node/1', '=Mill()'), phone: null, notes: 'Said "yes"', state: 'declined' });
   const { csv, file_name: name } = await server.ask('export-prospects', { list_id: id });
@@ -117,7 +117,7 @@ test('the CSV has a row for each business, its state in words, and no formula', 
   );
 });
 
-test('team members work with the lists, clients do not, and another agency finds none', async () => {
+test('members can use the lists, clients cannot, and another agency finds none', async () => {
   const { prospects, prospect } = await aProspect(server, { owner, word: 'Ours' });
   const member = await aMember(db, owner);
   assert.equal((await server.call('fetch-prospects', { list_id: prospects }, { as: member })).code, 200);

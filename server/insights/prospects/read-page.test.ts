@@ -4,7 +4,7 @@ import { newestIn, readPage } from './read-page.ts';
 
 const base = new URL('https://bakery.test/');
 
-test('a page says its title, its description, its social pages and its feed', () => {
+test('the reader finds a page’s title, its description, its social pages and its feed', () => {
   const html = `<html><head><title> Bread &amp; Butter\n Bakery </title>
     <meta name="description" content="Fresh &quot;daily&quot;">
     <link rel='alternate' type='application/rss+xml' href='/blog/feed'></head>
@@ -21,14 +21,14 @@ test('a page says its title, its description, its social pages and its feed', ()
   });
 });
 
-test('buttons for sharing, other schemes and hosts that look alike are no social pages', () => {
+test('share buttons, other schemes and look-alike hosts are not social pages', () => {
   const html = `<a href="https://facebook.com/sharer/sharer.php?u=x">s</a><a href="https://x.com/intent/post">s</a>
     <a href="javascript:alert('facebook.com')">s</a><a href="https://facebook.com.evil.test/bread">s</a>
     <a href="https://facebook.com/">s</a>`;
   assert.deepEqual(readPage(html, base).socials, []);
 });
 
-test('a page of nothing, and one of tags without an end, are read', () => {
+test('the reader copes with an empty page, and with unclosed tags', () => {
   for (const html of ['', '<title>', '<a '.repeat(100_000), `<a href="${'x'.repeat(100_000)}`])
     assert.deepEqual(readPage(html, base), { title: '', description: '', socials: [], feed: null });
 });

@@ -1,5 +1,6 @@
 /**
- * The facts of a business on the front page of its site, read without trust: the page is treated as text and never run.
+ * Reads the facts of a business from the front page of its site. The page is untrusted: it is treated as text and never
+ * run.
  */
 import socials from './socials.json' with { type: 'json' };
 

@@ -1,9 +1,9 @@
-/** One request at a time, and one a second, to servers that people share. */
+/** Sends one request at a time, and one a second, to public servers that many people share. */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Database } from '#db/database.ts';
 import { sql } from 'kysely';
 
-/** The number of the database's lock, of all processes together. */
+/** The number of the database's advisory lock, shared by all processes. */
 const lock = 190_190_190;
 const gapMs = 1_000;
 const retryMs = 250;
@@ -11,13 +11,13 @@ const retryMs = 250;
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * Does work once no other process holds the slot, at least a second after the previous work. A caller that leaves
- * meanwhile gives up the slot: it rejects with the signal's reason.
+ * Runs work once no other process holds the slot, at least a second after the previous work. A caller that leaves
+ * meanwhile gives up the slot: the call rejects with the signal's reason.
  */
 export async function inSlot<T>(db: Database, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
   const before = last;
   const mine = (async () => {
-    await before.catch(() => undefined); // the previous caller has already got the error
+    await before.catch(() => undefined); // the previous caller has already seen the error
     signal.throwIfAborted();
     return alone(db, signal, work);
   })();
@@ -32,7 +32,7 @@ async function alone<T>(db: Database, signal: AbortSignal, work: () => Promise<T
       if (rows[0]?.got !== true) return null;
       const value = await work();
       // The next process gets the lock when this transaction ends.
-      await wait(gapMs, undefined, { signal }).catch(() => undefined); // others must wait all the same
+      await wait(gapMs, undefined, { signal }).catch(() => undefined); // other callers must wait all the same
       return { value };
     });
     if (done !== null) return done.value;

@@ -35,8 +35,8 @@ const mostBest = 5;
 const noLedger: Ledger = { planned: 0, published: 0, failed: 0, missed: 0, cancelled: 0, uncertain: 0, waiting: 0 };
 
 /**
- * The report of a client's month in its zone; its counts are the ledger's own. Undefined for a client that the agency
- * does not have.
+ * The report of a client's month in its zone; its counts are the ledger's own. Undefined for a client that does not
+ * belong to the agency.
  */
 export async function buildReport(tx: Tx, { agencyId, clientId, month, now }: Which & { now: Date }) {
   const subject = await findSubject(tx, { agencyId, id: clientId });
@@ -152,7 +152,7 @@ async function monthBefore(
   return { month: before, ledger: await ledgerOf(tx, span), points };
 }
 
-/** The reasons why posts did not go out, in the networks' words, the most frequent first. */
+/** The reasons why posts were not published, in the networks' words, most frequent first. */
 function reasonsOf(posts: readonly ReportPost[]): Report['reasons'] {
   const without = posts.filter(({ place: bucket }) => bucket !== 'published' && bucket !== 'waiting');
   const groups = Map.groupBy(without, ({ place: bucket, message }) => JSON.stringify([bucket, message]));
@@ -180,7 +180,7 @@ function presentContract({
   zone: string;
   postsAWeek: number;
 }): Report['contract'] {
-  // An item that went to several accounts is one post of the contract, on the day it was planned for.
+  // An item that was published to several accounts is one post of the contract, on the day for which it was planned.
   const out = new Map(rows.filter(({ state }) => state === 'published').map((row) => [row.occurrence_id, row.due_at]));
   const days = [...out.values()].map((at) => instantToLocal(at, agreed.zone).slice(0, 10));
   const { postsAWeek, ...contract } = contractOf({ month: agreed.month, postsAWeek: agreed.postsAWeek, days });

@@ -16,14 +16,14 @@ import { addressOf, openLinkOf, openShared } from './links.ts';
 import { findSettings, findSubject, lockReports, upsertSettings, upsertWritten } from './queries.ts';
 import { writtenOf } from './written.ts';
 
-/** Openings of clients' pages by one address. */
+/** How often clients' pages may be opened from one address. */
 const openedByAddress: Limit = { name: 'report-link-address', most: 120, seconds: 300 };
 
 const notFound = (): UserError => new UserError(messages.notFound, { status: 404 });
 
 type Asked = Pick<Input<'client-report'>, 'id' | 'month' | 'year'>;
 
-/** The client and the month; refuses (422) a month that has not begun anywhere on earth. */
+/** The client and the month. Refuses (422) a month that has not begun in any time zone. */
 export function whichOf({ id, month, year }: Asked, { user, now }: Pick<Context, 'user' | 'now'>): Which {
   const which = { agencyId: user.agencyId, clientId: id, month: `${year}-${month}` };
   const latest = new Date(now.getTime() + 14 * 3_600_000).toISOString().slice(0, 7);
@@ -32,7 +32,7 @@ export function whichOf({ id, month, year }: Asked, { user, now }: Pick<Context,
   return which;
 }
 
-/** Throws a 404 for a client that the agency does not have. */
+/** Throws a 404 for a client that does not belong to the agency. */
 export async function mustKnow(tx: Tx, { agencyId, clientId }: Pick<Which, 'agencyId' | 'clientId'>): Promise<void> {
   if ((await findSubject(tx, { agencyId, id: clientId })) === undefined) throw notFound();
 }
@@ -50,7 +50,7 @@ const presentLink = (row: LinkRow, url: string) => ({
   used: row.used_at?.toISOString() ?? null,
 });
 
-/** Handlers of reports; those of PDFs are in pdf-calls.ts. */
+/** The handlers of the calls in contract/insights/reports.ts, without those of PDFs (pdf-calls.ts). */
 export const reportCalls = {
   'client-report': async (input, { user, tx, now, services }) => {
     const which = whichOf(input, { user, now });
@@ -90,7 +90,7 @@ export const reportCalls = {
     await mustKnow(tx, key);
     await lockReports(tx, key);
     const before = await findSettings(tx, key);
-    // Mails begin with the current month, not with past ones.
+    // The first mail is about the current month, not about past ones.
     const begins = before?.mail_monthly === true ? before.mailed_month : monthPlus(now.toISOString().slice(0, 7), -1);
     await upsertSettings(tx, {
       ...key,

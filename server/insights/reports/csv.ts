@@ -5,7 +5,7 @@ import { csvOf } from '../../base/lists/csv.ts';
 
 const none = (figure: number | null): number | string => figure ?? '';
 
-/** The posts of a report with their figures and the instants these were read at. */
+/** The posts of a report with their figures and the times of the readings. */
 export const reportCsv = ({ scheduler, scheduler_total: total, timezone }: Report): string =>
   csvOf([
     [

@@ -20,7 +20,7 @@ export function figuresOf({ likes, views, shares, comments }: Counted): Known {
 type Post = Known & { place: string; read_at: string | null };
 type Measured = Omit<Report['networks'][number], 'type' | 'planned' | 'published'>;
 
-/** The figures of posts together; null is what none of them has. Only posts that are out count. */
+/** The summed figures of posts; null for a figure that none of them has. Only published posts count. */
 export function measuredOf(posts: readonly Post[]): Measured {
   const out = posts.filter(({ place: bucket }) => bucket === 'published');
   const read = out.flatMap(({ read_at: at }) => (at === null ? [] : [at])).toSorted();

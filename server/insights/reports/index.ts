@@ -1,2 +1,1 @@
-/** The public face of reports. */
 export { openReportPdf } from './pdf-calls.ts';

@@ -1,4 +1,4 @@
-/** The pages on which clients read their reports, in the table `report_links`. */
+/** The queries of the pages on which clients read their reports, in the table `report_links`. */
 import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
 
@@ -52,7 +52,7 @@ export const insertLink = (
     .returning(columns)
     .executeTakeFirst();
 
-/** A link by its id, living or ended. */
+/** A link by its id, valid or ended. */
 export const findLink = (tx: Tx, { agencyId, id }: { agencyId: string; id: string }) =>
   tx
     .selectFrom('report_links')
@@ -98,7 +98,7 @@ export const findByToken = (tx: Tx, tokenHash: Buffer) =>
     .where('l.token_hash', '=', tokenHash)
     .executeTakeFirst();
 
-/** Counts an opening. */
+/** Counts one opening of a link's page. */
 export async function noteUse(tx: Tx, { id, now }: { id: string; now: Date }): Promise<void> {
   await tx
     .updateTable('report_links')

@@ -69,7 +69,7 @@ export async function openShared(
     : { state: 'open', report };
 }
 
-/** Whether the agency's plan still has reports. */
+/** Whether the agency's plan still includes reports. */
 export async function hasReports(tx: Tx, agencyId: string): Promise<boolean> {
   const owner = await findOwnerPlan(tx, agencyId);
   if (owner === undefined) return false;

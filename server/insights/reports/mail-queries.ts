@@ -1,4 +1,4 @@
-/** The clients whose reports are mailed each month. */
+/** The queries of the clients whose reports are mailed each month. */
 import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
 
@@ -13,7 +13,7 @@ export type DueMail = {
   mailedMonth: string;
 };
 
-/** The clients whose reports are mailed and that have not got the one of the month before `month`. */
+/** The clients whose reports are mailed and who have not got the one of the month before `month`. */
 export async function listDueMails(tx: Tx, month: string): Promise<DueMail[]> {
   const { rows } = await sql<DueMail>`
     select r.agency_id as "agencyId", r.client_id as "clientId", u.name, u.email, g.name as agency,

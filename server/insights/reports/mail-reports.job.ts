@@ -12,7 +12,7 @@ import { listDueMails, markMailed, type DueMail } from './mail-queries.ts';
 /** The client's local hour on the first day of a month from which the previous month's report is mailed. */
 const mailedFrom = '09:00';
 
-/** Mails clients the page of their last month's report, once, if that was agreed. */
+/** Mails a link to the page of last month's report to each client who has agreed to it, once. */
 export const mailReports = jobs.mailReports.handledBy((services) => async (_data, { signal }) => {
   const { db, clock } = services;
   for (const due of await db.asSystem((tx) => listDueMails(tx, monthPlus(clock().toISOString().slice(0, 7), 1)))) {
@@ -24,7 +24,7 @@ export const mailReports = jobs.mailReports.handledBy((services) => async (_data
   }
 });
 
-/** In the transaction that records it: the mail is sent if and only if that commits. */
+/** Queues the mail in the transaction that records it: the mail is sent if and only if that commits. */
 const mailOne = ({ db, secrets, config, clock }: Services, due: DueMail, month: string): Promise<void> =>
   db.asAgency(due.agencyId, async (tx) => {
     const which = { agencyId: due.agencyId, clientId: due.clientId, month };

@@ -2,7 +2,7 @@
 import { monthTitle } from '#rules/report-words.ts';
 import { composeMail, type MailContent } from '../../base/mail/index.ts';
 
-/** Links a client to the page of its monthly report. */
+/** The mail with the link to the page of a client's monthly report. */
 export const writeReportMail = ({
   name,
   agency,

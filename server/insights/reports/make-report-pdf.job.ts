@@ -15,13 +15,13 @@ import { failPdf, finishPdf, noteProgress, takePdf, type PdfRow } from './pdf-qu
 import { madeIn } from './pdf-folder.ts';
 import { emojiOf, logoOf, picturesOf } from './pictures.ts';
 
-/** How long a PDF can be downloaded. */
+/** How long a download link of a PDF is valid. */
 const keptMs = 7 * 86_400_000;
 
-/** This file is no longer needed: another worker has taken it over, or its client was deleted. */
+/** This PDF is no longer needed: another worker has taken it over, or its client was deleted. */
 class NotWanted extends Error {}
 
-/** Makes a report's PDF and stores it for a week. May run again, from the beginning. */
+/** Makes a report's PDF and stores it for a week. Can run again, from the beginning. */
 export const makeReportPdf = jobs.makeReportPdf.handledBy((services) => async ({ pdfId }, { signal, retryCount }) => {
   const { db, clock, config } = services;
   const held = { id: pdfId, run: randomUUID() };
@@ -97,7 +97,7 @@ async function make(services: Services, { taken, id, run, folder, signal }: Maki
 
 const mostNamed = 20;
 
-/** The characters that no typeface has; '' for none. */
+/** The characters that no font has; '' for none. */
 function missingWords(missing: readonly string[]): string {
   if (missing.length === 0) return '';
   const named = missing.slice(0, mostNamed).join(' ');

@@ -8,7 +8,7 @@ const server = await aServer({ clock: () => new Date('2026-07-01T04:00:00Z') });
 await server.db.pool.query(`update users set membership = 'enterprise__unlimited'`);
 const client = await aClient(server.db, server.owner, { name: 'Old Mill' });
 
-test('a PDF that has no folder to be made in has failed after its last try', async () => {
+test('a PDF for which no folder can be created is marked as failed after the last attempt', async () => {
   const june = { id: client.id, month: '06', year: '2026' } as const;
   const { id } = await server.ask('make-report-pdf', june);
   const config = { ...server.services.config, dataDir: fileURLToPath(import.meta.url) };

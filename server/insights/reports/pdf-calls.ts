@@ -18,7 +18,7 @@ const presentPdf = (row: PdfRow) => ({
   created: row.created_at.toISOString(),
 });
 
-/** Handlers of reports as PDF. */
+/** The handlers of the PDF calls in contract/insights/reports.ts. */
 export const reportPdfCalls = {
   'make-report-pdf': async (input, { user, tx, now }) => {
     const which = whichOf(input, { user, now });
@@ -49,7 +49,7 @@ export const reportPdfCalls = {
   },
 } satisfies Partial<Handlers>;
 
-/** The PDF of a ticket; null for an invalid one. */
+/** The PDF of a ticket; null for an invalid ticket. */
 export async function openReportPdf(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   ticket: string,

@@ -1,4 +1,4 @@
-/** Reports as PDF files, in the table `report_pdfs`. */
+/** The queries of reports as PDF files, in the table `report_pdfs`. */
 import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
 
@@ -69,7 +69,7 @@ export const insertPdf = (
     .returning(columns)
     .executeTakeFirst();
 
-/** Takes a PDF, from the beginning; an earlier worker loses it. Undefined if it has ended. */
+/** Takes over a PDF, from the beginning; an earlier worker loses it. Undefined if it has ended. */
 export const takePdf = (tx: Tx, { id, run, now }: Held): Promise<PdfRow | undefined> =>
   tx
     .updateTable('report_pdfs')
@@ -95,7 +95,7 @@ export async function noteProgress(
   return row !== undefined;
 }
 
-/** Marks the file as ready. False if another worker has it. */
+/** Marks a PDF as ready. False if another worker has it. */
 export async function finishPdf(
   tx: Tx,
   { now, ...made }: Held & { sizeBytes: number; pages: number; message: string; expiresAt: Date },
@@ -117,7 +117,7 @@ export async function finishPdf(
   return row !== undefined;
 }
 
-/** Marks it as failed; `message` says why. */
+/** Marks a PDF as failed; `message` says why. */
 export async function failPdf(tx: Tx, { now, message, ...key }: Held & { message: string }): Promise<void> {
   await tx.updateTable('report_pdfs').set({ state: 'failed', message, touched_at: now }).where(held(key)).execute();
 }
@@ -135,7 +135,7 @@ export async function failAbandoned(
     .execute();
 }
 
-/** Gives a PDF its download address, replacing an earlier one. */
+/** Sets a PDF's download ticket, replacing an earlier one. */
 export async function storeTicket(
   tx: Tx,
   { agencyId, id, hash, expiresAt }: Key & { hash: Buffer; expiresAt: Date },

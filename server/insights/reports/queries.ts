@@ -1,10 +1,10 @@
-/** The data of a report: posts, their readings, and the client's month. */
+/** The queries of a report's data: posts, their readings, and the client's month. */
 import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
 import type { DeliveryState } from '#rules/delivery-states.ts';
 import type { NetworkId } from '#rules/eligibility.ts';
 
-/** A client, its agency and the zone its posts are planned in: its newest schedule's, else the agency's. */
+/** A client, its agency and the zone in which its posts are planned: its newest schedule's, else the agency's. */
 export type Subject = {
   id: string;
   name: string;
@@ -16,7 +16,7 @@ export type Subject = {
   site: string;
 };
 
-/** The report's client; undefined if it is not one of the agency's, or was deleted. */
+/** The report's client; undefined if it is deleted or of another agency. */
 export async function findSubject(
   tx: Tx,
   { agencyId, id }: { agencyId: string; id: string },
@@ -35,10 +35,10 @@ export async function findSubject(
   return rows[0];
 }
 
-/** A client's month: `to` is the first instant that does not belong to it. */
+/** A client's month: `to` is the first instant after it. */
 export type Span = { agencyId: string; clientId: string; from: Date; to: Date };
 
-/** One delivery of the month; figures are as PostgreSQL gives bigint, null if none are known. */
+/** One delivery of the month; figures are as PostgreSQL returns bigint, null if unknown. */
 export type PostRow = {
   id: string;
   occurrence_id: string;
@@ -94,7 +94,7 @@ export type ReadingRow = {
   comments: string | null;
 };
 
-/** Every reading of the month's posts, the oldest first. */
+/** Every reading of the month's posts, oldest first. */
 export async function listReadings(tx: Tx, span: Span): Promise<ReadingRow[]> {
   const { rows } = await sql<ReadingRow>`
     select r.delivery_id as post_id, r.at, r.likes, r.views, r.shares, r.comments
@@ -123,7 +123,7 @@ export async function sumFigures(
   return rows[0] ?? { likes: null, views: null, shares: null, comments: null };
 }
 
-/** The owner's plan, by which an agency has reports and engagement; undefined if there is no owner. */
+/** The owner's plan, which decides whether an agency has reports and engagement; undefined if there is no owner. */
 export const findOwnerPlan = (tx: Tx, agencyId: string) =>
   tx
     .selectFrom('users')
@@ -146,7 +146,7 @@ export const findWritten = (
     .where('month', '=', month)
     .executeTakeFirst();
 
-/** The sections of the client's latest report before a month, which the next one begins with. */
+/** The sections of the client's latest report before a month, with which the next one begins. */
 export const findEarlierSections = (
   tx: Tx,
   { agencyId, clientId, month }: { agencyId: string; clientId: string; month: string },
@@ -175,7 +175,7 @@ export async function lockReports(
     .execute();
 }
 
-/** Stores a person's texts of a report. */
+/** Stores the texts that a person wrote into a report. */
 export async function upsertWritten(
   tx: Tx,
   written: {
@@ -206,7 +206,7 @@ export const findSettings = (tx: Tx, { agencyId, clientId }: { agencyId: string;
     .where('client_id', '=', clientId)
     .executeTakeFirst();
 
-/** Stores the agreement with a client. `mailedMonth` is the last month that is not mailed any more. */
+/** Stores the agreement with a client. `mailedMonth` is the last month whose report will not be mailed. */
 export async function upsertSettings(
   tx: Tx,
   settings: {

@@ -30,7 +30,7 @@ await server.ask('save-scheduler', {
   schedule_date: '2026-05-29',
 });
 
-/** Lets the deliveries of one item be as said, as the worker would. */
+/** Puts the deliveries of one item into a state, as the worker would. */
 async function settle(title: string, set: string): Promise<void> {
   await query(
     `update deliveries d set ${set}, next_at = 'infinity', finished_at = d.due_at, published_at = case
@@ -57,7 +57,7 @@ await query(
 );
 clock.now = new Date('2026-07-01T04:00:00Z');
 
-test('a month with failed, missed and by-hand posts adds up with the ledger to the last one', async () => {
+test('the counts of a month with failed, missed and by-hand posts equal those of the ledger', async () => {
   const report = await server.ask('client-report', june);
   const ledger = await server.ask('fetch-ledger', { month: '2026-06', timezone: 'Europe/Berlin' });
   const own = ledger.clients.find(({ id }) => id === client.id);
@@ -84,14 +84,14 @@ test('a month with failed, missed and by-hand posts adds up with the ledger to t
   ]);
 });
 
-test('the month is the one of the client’s zone', async () => {
+test('the month is that of the client’s zone', async () => {
   await query(`update schedules set timezone = 'Pacific/Auckland' where user_client_id = $1`, [client.id]);
   const { scheduler, timezone } = await server.ask('client-report', june);
   assert.deepEqual([timezone, scheduler[0]?.local], ['Pacific/Auckland', '2026-06-01 19:30']);
   await query(`update schedules set timezone = 'Europe/Berlin' where user_client_id = $1`, [client.id]);
 });
 
-test('a figure says from which readings it comes, and when these were', async () => {
+test('a figure shows the readings it comes from, and their times', async () => {
   const { engagement, networks, scheduler } = await server.ask('client-report', june);
   assert.deepEqual(
     [engagement?.points, engagement?.measured, engagement?.unmeasured, engagement?.last_read_at],
@@ -118,7 +118,7 @@ test('a figure says from which readings it comes, and when these were', async ()
   assert.deepEqual(engagement?.best_hours, [], 'two posts are too few to compare hours');
 });
 
-test('without the unlimited plan a report has no engagement, and without a report plan there is none', async () => {
+test('a report needs a plan with reports, and its engagement needs the unlimited plan', async () => {
   await query(`update users set membership = 'enterpriselite' where id = $1`, [owner.id]);
   const report = await server.ask('client-report', june);
   assert.equal(report.engagement, null);
@@ -128,7 +128,7 @@ test('without the unlimited plan a report has no engagement, and without a repor
   await query(`update users set membership = 'enterprise__unlimited' where id = $1`, [owner.id]);
 });
 
-test('a contract counts items that went out, not accounts they went to', async () => {
+test('a contract counts published items, not the accounts they went to', async () => {
   assert.equal((await server.ask('client-report', june)).contract, null);
   await server.ask('save-report-settings', { id: client.id, posts_a_week: 7, mail_monthly: false });
   const { contract } = await server.ask('client-report', june);
@@ -136,7 +136,7 @@ test('a contract counts items that went out, not accounts they went to', async (
   assert.deepEqual(contract?.weeks[0], { from: '2026-06-01', to: '2026-06-07', days: 7, agreed: 7, delivered: 3 });
 });
 
-test('months that do not exist, lie before 2021 or have not begun are refused', async () => {
+test('months that do not exist, are before 2021 or have not begun are refused', async () => {
   const ask = (month: string, year: string) => server.call('client-report', { id: client.id, month, year });
   for (const [month, year] of [
     ['13', '2026'],
@@ -149,7 +149,7 @@ test('months that do not exist, lie before 2021 or have not begun are refused', 
   assert.equal((await ask('7', '2026')).code, 200);
 });
 
-test('written text stays, the next month has its sections, and a save over another one’s is refused', async () => {
+test('texts stay, the next month has the same sections, and a save over another one’s is refused', async () => {
   const { version, sections } = await server.ask('client-report', june);
   const moved = [...sections.slice(1), { id: 'introduction', on: false } as const];
   const written = { ...june, introduction: 'Dear bakers', closing: 'See you', sections: moved };
@@ -162,7 +162,7 @@ test('written text stays, the next month has its sections, and a save over anoth
   await server.ask('save-report', { ...written, sections });
 });
 
-test('profit is one line that only the owner puts in, for that month alone', async () => {
+test('profit is one line that only the owner can add, for that month alone', async () => {
   const { sections, profit, version } = await server.ask('client-report', june);
   assert.equal(profit, null);
   assert.deepEqual(
@@ -190,7 +190,7 @@ test('profit is one line that only the owner puts in, for that month alone', asy
   await server.ask('save-report', { ...june, introduction: '', closing: '', sections });
 });
 
-test('the CSV has every post with its figures, and no formula', async () => {
+test('the CSV has every post with its figures, and no formulas', async () => {
   await query(`update items set title = '=cmd()' where title = 'On Post 3'`);
   const { csv, file_name: name } = await server.ask('export-report', june);
   const rows = csv.trim().split('\r\n');
@@ -199,7 +199,7 @@ test('the CSV has every post with its figures, and no formula', async () => {
   assert.ok(csv.includes("'=cmd()"));
 });
 
-test('the client’s page shows the report until it is ended, and counts its openings', async () => {
+test('the client’s page shows the report until the link is ended, and counts its openings', async () => {
   const link = await server.ask('make-report-link', june);
   assert.deepEqual((await server.ask('make-report-link', june)).url, link.url);
   const token = link.url.split('/').at(-1) ?? '';
@@ -218,7 +218,7 @@ test('the client’s page shows the report until it is ended, and counts its ope
   assert.notEqual((await server.ask('make-report-link', june)).url, link.url);
 });
 
-test('nobody else’s agency reads, writes, shares or fetches a report', async () => {
+test('another agency cannot read, edit, share or download a report', async () => {
   const otherAgency = await anotherAgency(db);
   await query(`update users set membership = 'enterprise__unlimited' where id = $1`, [otherAgency.id]);
   const as = { as: otherAgency };
@@ -239,7 +239,7 @@ test('nobody else’s agency reads, writes, shares or fetches a report', async (
     assert.equal((await asked).code, 404);
 });
 
-test('a job makes the PDF, which can be fetched for some minutes and names missing characters', async () => {
+test('a job makes the PDF, which can be downloaded for some minutes and names missing characters', async () => {
   await query(`update items set title = 'Ελλάδα Киев שלום مرحبا 中文 🎉' where title = 'On Post 7'`);
   const { id, state } = await server.ask('make-report-pdf', june);
   assert.equal(state, 'waiting');
@@ -271,7 +271,7 @@ test('a job makes the PDF, which can be fetched for some minutes and names missi
   assert.equal(await server.services.storage.open(object), null);
 });
 
-test('a month’s report is mailed once, from nine o’clock of the first day at the client’s clock', async () => {
+test('a month’s report is mailed once, from nine o’clock on the first day in the client’s zone', async () => {
   clock.now = new Date('2026-07-10T10:00:00Z');
   await server.ask('save-report-settings', { id: client.id, posts_a_week: null, mail_monthly: true });
   const mails = async () =>

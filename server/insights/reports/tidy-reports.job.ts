@@ -5,10 +5,10 @@ import { jobs } from '../../base/jobs.ts';
 import { madeIn } from './pdf-folder.ts';
 import { failAbandoned, forgetObject, listSpent } from './pdf-queries.ts';
 
-/** Longer than all tries of a PDF may take. */
+/** Longer than all attempts at a PDF may take. */
 const abandonedMs = 3_600_000;
 
-/** Once an hour: deletes expired PDFs, and gives up those whose worker has vanished. */
+/** Once an hour: deletes expired PDFs, and marks those as failed whose worker has vanished. */
 export const tidyReports = jobs.tidyReports.handledBy(({ db, storage, clock, config }) => async () => {
   const now = clock();
   const untouchedSince = new Date(now.getTime() - abandonedMs);

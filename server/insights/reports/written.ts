@@ -8,7 +8,7 @@ type Key = { agencyId: string; clientId: string; month: string };
 
 const choices = z.array(sectionChoice);
 
-/** Stored sections; invalid ones count as never chosen. */
+/** Stored sections; invalid ones count as not chosen. */
 function chosen(stored: unknown): SectionChoice[] {
   const parsed = choices.safeParse(stored);
   return completeSections(parsed.success ? parsed.data : []);

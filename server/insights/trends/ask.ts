@@ -1,4 +1,4 @@
-/** A question to a source of trends, with the state in which it leaves the screen. */
+/** Requests a page of trends from a source, and answers it with the state that the screen shows. */
 import type { TrendState } from '#contract/insights/trends.ts';
 import { askToStay, restsUntil, type Health } from '#sources/chooser.ts';
 import type { Result, SourceId } from '#sources/source.ts';
@@ -15,10 +15,10 @@ export type Standing = {
   again_at: string | null;
 };
 
-/** A page of trends with its standing; without results where the state is another than `answered`. */
+/** A page of trends with the state of its source; without results unless the state is `answered`. */
 export type Asked = { standing: Standing; results: readonly Result<'trend'>[]; next: string | null };
 
-/** `agencyId`: of the person who asks; null for a job. */
+/** `agencyId`: the agency of the person who makes the request; null for a job. */
 type Question = {
   source: SourceId;
   agencyId: string | null;
@@ -27,7 +27,7 @@ type Question = {
   signal: AbortSignal;
 };
 
-/** The standing of a source that is not asked. */
+/** The state of a source that gets no request. */
 export const unasked = (state: TrendState): Standing => ({
   state,
   last_good_at: null,
@@ -36,8 +36,8 @@ export const unasked = (state: TrendState): Standing => ({
 });
 
 /**
- * Asks one source of trends. A used-up quota and a source that is not configured are states; any other failure throws a
- * 409 in the source's words, unless a page is kept that may stand in for it.
+ * Requests a page from one source of trends. A used-up quota and a source that is not configured are states; any other
+ * failure throws a 409 in the source's words, unless a cached page can be shown instead.
  */
 export async function askTrends(means: Means, { source: id, agencyId, ...search }: Question): Promise<Asked> {
   const source = (await means.sources.of('trend')).find((each) => each.id === id);
@@ -66,7 +66,9 @@ export async function askTrends(means: Means, { source: id, agencyId, ...search 
   };
 }
 
-/** Whether a source gave nothing because its quota is used up: just now, or at the time since which it rests. */
+/**
+ * Whether a source gave no page because its quota is used up: just now, or at the time since which it gets no requests.
+ */
 function isUsedUp(kind: string, health: Health | null, now: Date): boolean {
   if (kind === 'rateLimited') return true;
   if (health === null) return false;

@@ -7,13 +7,13 @@ import { copyVideo } from './copy-video.ts';
 import { isCountry, nearestPlace, places } from './places.ts';
 import { isOf, presentDays, presentPost, presentVideo } from './present.ts';
 
-/** The time that Google's feed goes back, minutes: it holds the searches of the last day. */
+/** The time that Google's feed covers, minutes: it holds the searches of the last day. */
 const googleMinutes = 1_440;
 
 const tokenOf = (token: string | null | undefined): string | null => (token === '' ? null : (token ?? null));
 const endOf = (length: number): string => (length === 0 ? messages.searchEnd : '');
 
-/** Handlers of the Trends page. */
+/** The handlers of the calls in contract/insights/trends.ts. */
 export const trendCalls = {
   'search-reddit': outside(async ({ query, sort, after }, { services, user: { agencyId }, signal }) => {
     const { standing, results, next } = await askTrends(services, {

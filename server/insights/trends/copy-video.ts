@@ -1,4 +1,4 @@
-/** Copies a Creative Commons video of YouTube into the library, by the operator's own yt-dlp. */
+/** Copies a Creative Commons video of YouTube into the library, with the operator's own yt-dlp. */
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
@@ -27,8 +27,8 @@ export function videoIdOf(address: string): string | null {
 }
 
 /**
- * The library's copy of a video. Throws a UserError: 422 for what is no video of YouTube, 409 for one under another
- * licence, and where the operator has set no downloader or no key.
+ * The library's copy of a video. Throws a UserError: 422 if the address is not a YouTube video, 409 for one under
+ * another licence, or if the operator has set no downloader or no key.
  */
 export async function copyVideo(address: string, context: OutsideContext): Promise<{ url: string; title: string }> {
   const { services, signal } = context;
@@ -76,7 +76,7 @@ export async function copyVideo(address: string, context: OutsideContext): Promi
   }
 }
 
-/** Runs the downloader on one video. It gets an address of ours alone, never the person's text. */
+/** Runs the downloader on one video. Its argument is an address that we build, never the person's text. */
 async function download(
   program: string,
   { id, path, signal }: { id: string; path: string; signal: AbortSignal },

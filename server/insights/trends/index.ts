@@ -1,2 +1,1 @@
-/** The public face of trends. */
 export { askTrends } from './ask.ts';

@@ -1,10 +1,10 @@
-/** The places that trends are offered for. */
+/** The places for which trends are offered. */
 import { z } from 'zod';
 import rows from './places.json' with { type: 'json' };
 
 /**
- * A place with its WOEID, as X names places, and a point within it, degrees. `code` is a country's of ISO 3166, or a
- * city's WOEID; `country` is the country's code. X offers trends for these and some 300 further cities
+ * A place with its WOEID, as X names places, and a point within it, degrees. `code` is a country's code of ISO 3166, or
+ * a city's WOEID; `country` is the country's code. X offers trends for these and some 300 further cities
  * (https://docs.x.com/x-api/trends/trends-by-woeid, as of 2026-11).
  */
 const place = z.object({
@@ -15,7 +15,7 @@ const place = z.object({
   latitude: z.number(),
   longitude: z.number(),
 });
-/** A place that trends are offered for. */
+/** A place for which trends are offered. */
 export type Place = z.output<typeof place>;
 
 /** Every place: the countries by name, then the cities by country. */
@@ -26,7 +26,7 @@ export const isCountry = ({ code, country }: Place): boolean => code === country
 
 const radians = (degrees: number): number => (degrees * Math.PI) / 180;
 
-/** The haversine of the angle between two points: grows with their distance. */
+/** The haversine of the angle between two points, which grows with their distance. */
 function apart(one: Point, other: Point): number {
   const across = Math.sin(radians(other.latitude - one.latitude) / 2) ** 2;
   const along = Math.sin(radians(other.longitude - one.longitude) / 2) ** 2;

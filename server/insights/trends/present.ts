@@ -1,4 +1,4 @@
-/** Trends for the reply: every picture is at an address of ours. */
+/** Trends for the reply: every picture has an address on our own host. */
 import type { Data } from '#contract/index.ts';
 import type { Result, TrendFacts } from '#sources/source.ts';
 import type { Services } from '../../base/handlers.ts';
@@ -53,7 +53,7 @@ export const presentVideo = (means: Means, result: Of<'youtube'>): Data<'search-
 
 type Days = Data<'google-trends'>['trendingSearchesDays'];
 
-/** The searches of Google by the day (UTC) on which they began to rise, the newest first. */
+/** The searches of Google by the day (UTC) on which they began to rise, newest first. */
 export function presentDays(means: Means, results: readonly Of<'google'>[]): Days {
   const newest = results.toSorted((one, other) => other.facts.begunAt.localeCompare(one.facts.begunAt));
   const days = new Map<string, Days[number]['trendingSearches']>();

@@ -13,8 +13,8 @@ clock.now = new Date();
 const plain = await aServer();
 const london = { lat: 51.5, long: -0.12 };
 
-describe('a source that is configured', () => {
-  test('Reddit gives pages by its marker, to the end, with pictures of our own host', async () => {
+describe('a configured source', () => {
+  test('Reddit’s results come in pages by cursor, to the end, with pictures from our own host', async () => {
     const first = await server.ask('search-reddit', { query: 'coffee', sort: 'top' });
     assert.deepEqual([first.state, first.posts.length, first.after], ['answered', 25, 't3_25']);
     assert.match(first.posts[0]?.thumbnail ?? '', /^\/found\//);
@@ -23,21 +23,21 @@ describe('a source that is configured', () => {
     assert.ok(last.last_good_at !== null);
   });
 
-  test('YouTube gives pages of ten with figures, and null for what it does not say', async () => {
+  test('YouTube’s results come in pages of ten with figures, and null for missing ones', async () => {
     const first = await server.ask('search-youtube', { keyword: 'coffee' });
     const more = await server.ask('search-youtube', { keyword: 'coffee', next_page_token: first.next_page_token });
     assert.deepEqual([first.videos.length, more.videos.length], [10, 10]);
     assert.deepEqual(first.videos[2]?.stats, { views: 3000, like: null, comments: 7, dislike: null });
   });
 
-  test('YouTube narrows a search to Creative Commons, and says whether such a video can be copied', async () => {
+  test('a YouTube search can be limited to Creative Commons, and says whether a video can be copied', async () => {
     const page = await server.ask('search-youtube', { keyword: 'coffee', license: 'Creative Commons' });
     assert.equal(page.videos.length, 10);
     assert.ok(page.videos.every((video) => video.is_creative_commons && video.credit !== null));
     assert.equal(page.can_copy, false);
   });
 
-  test('Google gives the searches of a period, and says where a period is not offered', async () => {
+  test('Google’s results are the searches of a period, and say if a period is not offered', async () => {
     const day = await server.ask('google-trends', { country: 'us', timezone: -1_440 });
     const count = ({ trendingSearchesDays: days }: typeof day): number =>
       days.flatMap(({ trendingSearches }) => trendingSearches).length;
@@ -48,27 +48,27 @@ describe('a source that is configured', () => {
     assert.deepEqual([week.state, count(week)], ['not-offered', 0]);
   });
 
-  test('X gives the trends of the nearest place', async () => {
+  test('X’s results are the trends of the nearest place', async () => {
     const { place, trends, state } = await server.ask('search-twitter', london);
     assert.deepEqual([state, place.name, trends.length], ['answered', 'London, United Kingdom', 45]);
     assert.ok(vendors.requests.some((path) => path.includes('/woeid/44418')));
     assert.equal(trends[2]?.tweet_count, null);
   });
 
-  test('the same question is not asked twice', async () => {
+  test('a repeated request is answered from the cache', async () => {
     await server.ask('search-reddit', { query: 'tea' });
     const asked = vendors.requests.length;
     await server.ask('search-reddit', { query: ' TEA ' });
     assert.equal(vendors.requests.length, asked);
   });
 
-  test('a search that finds nothing says so', async () => {
+  test('a search without results says so', async () => {
     const reply = await server.call('search-reddit', { query: 'nothing' });
     assert.deepEqual([reply.code, reply.message], [200, messages.searchEnd]);
   });
 });
 
-test('a used-up quota is a state with the time of its new beginning, and kept results are shown as old', async () => {
+test('a used-up quota is a state with the time of its renewal, and cached results are shown as old', async () => {
   const { server: other, vendors: failing, clock: later } = await aSourcesServer({ on: all });
   const kept = await other.ask('search-twitter', london);
   failing.fail('quota');
@@ -91,15 +91,15 @@ test('a used-up quota is a state with the time of its new beginning, and kept re
   assert.ok(old.stale_since !== null);
 });
 
-test('a source that does not answer is refused in its words', async () => {
+test('a source that does not answer is an error in the source’s words', async () => {
   const { server: other, vendors: failing } = await aSourcesServer({ on: all });
   failing.fail('error');
   const reply = await other.call('search-reddit', { query: 'sky' });
   assert.deepEqual([reply.code, reply.message], [409, 'Reddit did not answer. Please try again later.']);
 });
 
-describe('a source that is not configured', () => {
-  test('is a state without results', async () => {
+describe('an unconfigured source', () => {
+  test('an unconfigured source is a state without results', async () => {
     const states = [
       await plain.ask('search-reddit', { query: 'sky' }),
       await plain.ask('google-trends', { country: 'US', timezone: -10_080 }),
@@ -110,7 +110,7 @@ describe('a source that is not configured', () => {
     assert.deepEqual(keys, { api_key: '', youtube: false, trends: false, fonts: false });
   });
 
-  test('is refused in words at YouTube', async () => {
+  test('an unconfigured YouTube gives an error that says so', async () => {
     const reply = await plain.call('search-youtube', { keyword: 'sky' });
     assert.ok(!reply.status);
     assert.deepEqual([reply.code, reply.errors['state']], [409, 'not-configured']);
@@ -118,21 +118,21 @@ describe('a source that is not configured', () => {
   });
 });
 
-test('a keyword is letters of any script, digits and spaces', async () => {
+test('a keyword consists of letters of any script, digits and spaces', async () => {
   for (const query of ['кофе 2026', 'कॉफ़ी', 'Kaffee'])
     assert.equal((await plain.call('search-reddit', { query })).code, 200);
   for (const query of ['', 'a&b', 'x:y', "o'neil"])
     assert.equal((await plain.call('search-reddit', { query })).code, 422);
 });
 
-test('places are countries and cities, each with a code, and the nearest one is found across the date line', () => {
+test('places are countries and cities with codes, and the nearest is found across the date line', () => {
   assert.equal(new Set(places.map(({ code }) => code)).size, places.length);
   assert.equal(nearestPlace({ latitude: 48.85, longitude: 2.34 }).code, '615702');
   assert.equal(nearestPlace({ latitude: -18, longitude: -179.9 }).country, 'NZ');
 });
 
 describe('a copy of a video', () => {
-  test('is made of an address at YouTube alone', async () => {
+  test('a copy is made only from an address at YouTube', async () => {
     assert.equal(videoIdOf('https://youtu.be/vid00000002?t=3'), 'vid00000002');
     assert.equal(videoIdOf('https://m.youtube.com/shorts/vid00000002'), 'vid00000002');
     for (const address of [
@@ -145,7 +145,7 @@ describe('a copy of a video', () => {
     assert.equal((await plain.call('download-youtube-video', { url: 'https://example.com/' })).code, 422);
   });
 
-  test('is kept with its licence, and only of a video under Creative Commons', async () => {
+  test('a copy is kept with its licence, and only for a video under Creative Commons', async () => {
     const { server: other } = await aSourcesServer({ on: ['youtube'], downloader: await aDownloader() });
     const copy = await other.ask('download-youtube-video', { url: 'https://youtu.be/vid00000002' });
     assert.match(copy.url, /^\/files\//);
@@ -161,7 +161,7 @@ describe('a copy of a video', () => {
     assert.deepEqual([refused.code, refused.message], [409, messages.youtubeNotFree]);
   });
 
-  test('needs the downloader of the operator', async () => {
+  test('a copy needs the operator’s downloader', async () => {
     const reply = await plain.call('download-youtube-video', { url: 'https://youtu.be/vid00000002' });
     assert.deepEqual([reply.code, reply.message], [409, messages.youtubeNoDownloader]);
   });

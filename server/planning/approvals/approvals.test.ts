@@ -1,4 +1,4 @@
-/** Approval from asking to publishing, through the calls of the client and of its agency. */
+/** The approval of a post from the request to its publication, through the calls of the client and of its agency. */
 
 import assert from 'node:assert/strict';
 import { test } from 'vitest';
@@ -7,7 +7,7 @@ import { aCallStage } from './testing-calls.ts';
 
 const { aPlannedClient, auditOf, clock, feed, hour, inOrder, pick, script, server, worker } = await aCallStage();
 
-test('a client is shown what waits for it, approves it as it was shown, and only that goes out', async () => {
+test('a client sees the posts that wait for it and approves them as shown, and only those go out', async () => {
   const { client, as, scheduleId, posts } = await aPlannedClient({ name: 'Ada' });
   const list = await server.ask('fetch-approvals', {}, as);
   assert.deepEqual(
@@ -83,7 +83,7 @@ test('a post approved after its time goes out at the next free time, and the cli
   await inOrder();
 });
 
-test('a post is sent back with a comment, answered, asked about again, and approved', async () => {
+test('a post is sent back with a comment, gets a reply, is submitted again and is approved', async () => {
   const { client, as, waiting, posts } = await aPlannedClient();
   const [post] = await waiting();
   assert.ok(post);
@@ -161,7 +161,7 @@ test(
   },
 );
 
-test('no post of a selection is approved if one of them was changed meanwhile', async () => {
+test('no post of a selection is approved if one of them has changed meanwhile', async () => {
   const { as, itemIds, waiting } = await aPlannedClient();
   const shown = await waiting();
   await server.ask('update-stream', { id: itemIds[1] ?? '', title: 'Two', description: 'Other words' });
@@ -169,7 +169,7 @@ test('no post of a selection is approved if one of them was changed meanwhile', 
   assert.equal((await waiting()).length, 2);
 });
 
-test('rescheduling asks nobody again', async () => {
+test('rescheduling does not ask for another approval', async () => {
   const { as, scheduleId, waiting } = await aPlannedClient();
   await server.ask('approve-posts', { posts: (await waiting()).map(pick) }, as);
   await server.ask('reschedule', {
@@ -185,7 +185,7 @@ test('rescheduling asks nobody again', async () => {
   assert.equal(await worker.publishDue(), 1);
 });
 
-test('approvals are searched by title, words and client, and a search offers no whole schedule', async () => {
+test('approvals are searched by title, words and client, and a search never offers a whole schedule', async () => {
   const { client } = await aPlannedClient({ name: 'Harbor Coffee', words: ['Espresso', 'Filter'] });
   await aPlannedClient({ name: 'Quiet Lake', words: ['Slow mornings', 'Espresso walks'] });
   const found = async (search: string, more: object = {}) => {

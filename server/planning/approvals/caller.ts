@@ -1,4 +1,4 @@
-/** The caller's rights over a decision, and the decision itself with its entry in the activity. */
+/** Checks the caller's right to decide about a post, and records the decision in the audit log. */
 import type { Data } from '#contract/index.ts';
 import { messages } from '#contract/messages.ts';
 import { audit } from '../../base/audit/index.ts';
@@ -16,12 +16,12 @@ import { presentApproved } from './posts.ts';
 
 const notFound = () => new UserError(messages.notFound, { status: 404 });
 
-/** Only the client or the agency decides: an operator signed in for them may not. */
+/** Refuses an operator who is signed in as a client or an agency: only they decide themselves. */
 export function refuseOperator(user: SignedIn): void {
   if (user.impersonated) throw new UserError(messages.approvalByOperator, { status: 403 });
 }
 
-/** How the owner, who decides for the client, knows its wish; '' for the client itself. */
+/** How the owner, who decides for the client, learned what it wants; '' for the client itself. */
 export function wordOf(user: SignedIn, approvedHow: string | undefined): string {
   refuseOperator(user);
   if (user.role === 'client') {
@@ -41,7 +41,7 @@ export async function lockOwn({ user, tx }: Context, ids: readonly string[]): Pr
   return lockPosts(tx, { agencyId: user.agencyId, ids });
 }
 
-/** The same of one post. */
+/** One post, locked, by the rules of `lockOwn`. */
 export async function lockOne(context: Context, id: string): Promise<LockedApproval> {
   const [post] = await lockOwn(context, [id]);
   if (post === undefined) throw notFound();

@@ -30,7 +30,7 @@ import { presentComment, presentWaiting } from './present.ts';
 const mostSchedules = 100;
 const notFound = () => new UserError(messages.notFound, { status: 404 });
 
-/** Handlers around the client's approval. */
+/** The handlers of the calls in contract/planning/approvals.ts. */
 export const approvalCalls = {
   'fetch-approvals': async (input, context) => {
     const { user, tx, now } = context;
@@ -40,7 +40,7 @@ export const approvalCalls = {
     const shown = rows.slice(0, pageSize);
     const last = shown.at(-1);
     const counts = await countPosts(tx, { ...filter, now });
-    // A search shows a part of a schedule, which cannot be approved as a whole.
+    // A search shows only a part of a schedule, so the schedule cannot be approved as a whole.
     const isWhole = after === null && filter.search === '';
     const schedules =
       isWhole && counts.waiting > 0 ? await listWaitingSchedules(tx, { ...filter, limit: mostSchedules }) : [];
@@ -82,7 +82,7 @@ export const approvalCalls = {
     if (schedule === undefined || (clientId !== null && schedule.clientId !== clientId)) throw notFound();
     const ids = (await listWaitingOf(tx, key)).map(({ id }) => id);
     await lockPosts(tx, { agencyId: user.agencyId, ids });
-    // Read again after locking: another transaction may have decided about some of it, or changed it.
+    // Read again after locking: another transaction may have decided about some of the posts, or changed them.
     const still = new Set((await listWaitingOf(tx, key)).map(({ id }) => id));
     const posts = (await lockPosts(tx, { agencyId: user.agencyId, ids })).filter(({ id }) => still.has(id));
     if (still.size !== posts.length || fingerprintOf(posts) !== input.fingerprint)

@@ -1,4 +1,4 @@
-/** Several posts are decided about at once, each as the call for one decides. */
+/** Decisions about several posts at once follow the rules of the call for one post. */
 import assert from 'node:assert/strict';
 import { test } from 'vitest';
 import { oneIsGone } from '#contract/base/bulk.ts';
@@ -10,7 +10,7 @@ const { aPlannedClient, auditOf, clock, hour, pick, server } = await aCallStage(
 
 const words = ['One', 'Two', 'Three', 'Four'];
 
-test('those that still wait as they were shown are approved, and the others are named with the reason', async () => {
+test('posts that still wait as shown are approved, and the others are named with the reason', async () => {
   const { client, as, waiting, posts } = await aPlannedClient({ words });
   const shown = await waiting();
   const [first, second, third] = shown;
@@ -38,7 +38,7 @@ test('those that still wait as they were shown are approved, and the others are 
   );
 });
 
-test('several are sent back with one comment, and one that was approved meanwhile stays approved', async () => {
+test('several posts are sent back with one comment, and one that was approved meanwhile stays approved', async () => {
   const { as, waiting, posts } = await aPlannedClient({ name: 'Returns', words });
   const shown = await waiting();
   const [first, second, third] = shown;
@@ -62,7 +62,7 @@ test('several are sent back with one comment, and one that was approved meanwhil
   );
 });
 
-test('with one that is not there nothing is done, and another client or agency has none of them', async () => {
+test('one missing post stops the whole decision, and other clients and agencies cannot decide about any', async () => {
   const { as, waiting } = await aPlannedClient({ name: 'Whole', words });
   const { as: neighbour } = await aPlannedClient({ name: 'Neighbour' });
   const shown = (await waiting()).map(pick);
@@ -85,7 +85,7 @@ test('with one that is not there nothing is done, and another client or agency h
     assert.equal((await server.call('send-back-chosen-posts', { posts: [...posts], comment }, as)).code, 422);
 });
 
-test('the owner approves several for a client with its word, and is told what goes out later', async () => {
+test('the owner approves several posts for a client, with its words, and sees which go out later', async () => {
   const { client, waiting } = await aPlannedClient({ name: 'Phoned', words });
   clock.pass(1.5 * hour);
   const posts = (await waiting()).map(pick);

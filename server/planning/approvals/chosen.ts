@@ -1,4 +1,4 @@
-/** Decisions about several posts at once, each as by the call for one. */
+/** Decisions about several posts at once, by the rules of the call for one post. */
 import { bulkWords } from '#contract/base/bulk.ts';
 import type { Data, Input } from '#contract/index.ts';
 import { messages } from '#contract/messages.ts';

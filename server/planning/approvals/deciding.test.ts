@@ -6,7 +6,7 @@ import { aCallStage } from './testing-calls.ts';
 
 const { aPlannedClient, auditOf, clock, hour, inOrder, pick, script, server, worker } = await aCallStage();
 
-test('an approval is taken back until the post is being sent, by the client or by the agency', async () => {
+test('the client or the agency can withdraw an approval until the post is being sent', async () => {
   for (const who of ['client', 'agency'] as const) {
     const { as, waiting } = await aPlannedClient();
     const [post] = await waiting();
@@ -33,7 +33,7 @@ test('an approval is taken back until the post is being sent, by the client or b
   }
 });
 
-test('the owner approves for the client only by saying how it was told, which the audit log keeps', async () => {
+test('an owner who approves for the client must say how the client agreed, and the audit log keeps it', async () => {
   const { client, waiting } = await aPlannedClient();
   const [post] = await waiting();
   assert.ok(post);
@@ -56,7 +56,7 @@ test('the owner approves for the client only by saying how it was told, which th
   );
 });
 
-test('nobody decides who is signed in by an operator’s link', async () => {
+test('an operator who is signed in as a client or an agency cannot decide', async () => {
   const { client, waiting } = await aPlannedClient();
   const [post] = await waiting();
   assert.ok(post);
@@ -81,7 +81,7 @@ test('nobody decides who is signed in by an operator’s link', async () => {
   ]);
 });
 
-test('a client sees and decides its own posts only', async () => {
+test('a client sees and decides only its own posts', async () => {
   const mine = await aPlannedClient();
   const theirs = await aPlannedClient();
   const [post] = await theirs.waiting();
@@ -128,7 +128,7 @@ test('a missed or failed post cannot be sent again while its content is not appr
   await inOrder();
 });
 
-test('lists are paged in the order of their times', async () => {
+test("lists are paged in the order of the posts' times", async () => {
   const { as, waiting } = await aPlannedClient({ words: Array.from({ length: 60 }, (_, index) => `Post ${index}`) });
   const seen: string[] = [];
   let cursor: string | undefined;

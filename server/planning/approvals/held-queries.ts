@@ -1,12 +1,12 @@
-/** Posts that clients sent back or have not approved in time, for the agency. */
+/** The posts, for the agency, that clients sent back or have not approved in time. */
 import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
 import type { NetworkId } from '#rules/eligibility.ts';
 import { keptBack } from '../../publishing/index.ts';
 
 /**
- * A post that its client sent back, with the comment, or whose time has passed without approval; the account is its
- * first.
+ * A post that its client sent back, with the comment, or whose time has passed without approval. The account is the
+ * first of its accounts.
  */
 export type HeldRow = {
   kind: 'sent-back' | 'not-approved';
@@ -24,7 +24,7 @@ export type HeldRow = {
   at: Date;
 };
 
-/** The agency's posts that are held by their clients, the latest first. */
+/** The agency's posts that are held by their clients, latest first. */
 export async function listHeld(
   tx: Tx,
   { agencyId, now, limit }: { agencyId: string; now: Date; limit: number },

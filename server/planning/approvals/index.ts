@@ -1,3 +1,2 @@
-/** The public face of approvals. */
 export { type HeldRow, listHeld } from './held-queries.ts';
 export { type ApprovalOfItem, listApprovalsOf } from './list-queries.ts';

@@ -56,8 +56,8 @@ const postRows = sql`
   left join users by on by.id = a.decided_by`;
 
 /**
- * The client and the schedule of the approvals; null for all. `search` matches the post's title or words, or its
- * client; '' matches all.
+ * The client and the schedule of the approvals; null for all. `search` matches the title or the words of the post, or
+ * the client's name; '' matches all.
  */
 export type ApprovalFilter = {
   agencyId: string;
@@ -81,7 +81,7 @@ const inList = (state: ApprovalState) =>
     ? sql`a.state = 'approved' and o.state = 'scheduled' and ${stoppable}`
     : sql`a.state = ${sql.lit(state)} and ${keptBack}`;
 
-/** Up to `limit` posts of a list in the order of their times, after a place in it. */
+/** Up to `limit` posts of a list in the order of their times, after a cursor. */
 export async function listPosts(
   tx: Tx,
   {
@@ -100,7 +100,7 @@ export async function listPosts(
   return rows;
 }
 
-/** One post that needs, or needed, approval: of the agency, and of one client if given. */
+/** One post of the agency that needs or needed approval, and of one client if that is passed. */
 export async function findPost(
   tx: Tx,
   { agencyId, clientId, id }: { agencyId: string; clientId: string | null; id: string },
@@ -112,8 +112,8 @@ export async function findPost(
 }
 
 /**
- * The length of each list, up to one more than are counted; `held` counts unapproved posts past their time in both
- * lists.
+ * The length of each list, at most one more than the limit of counting. `held` counts the unapproved posts of both
+ * lists whose time has passed.
  */
 export async function countPosts(
   tx: Tx,
@@ -130,7 +130,7 @@ export async function countPosts(
   return rows[0] ?? { waiting: 0, sent_back: 0, approved: 0, held: 0 };
 }
 
-/** The waiting posts of a schedule, in one line. */
+/** The waiting posts of a schedule, summed up in one row. */
 export type WaitingSchedule = {
   id: string;
   title: string;
@@ -143,7 +143,9 @@ export type WaitingSchedule = {
   fingerprint: string;
 };
 
-/** Schedules with waiting posts, the most urgent first; `fingerprint` covers all of them, by id. */
+/**
+ * Schedules with waiting posts, most urgent first. `fingerprint` covers all waiting posts in the order of their ids.
+ */
 export async function listWaitingSchedules(
   tx: Tx,
   { limit, ...filter }: ApprovalFilter & { limit: number },
@@ -201,7 +203,7 @@ export type PostAccount = {
   by_hand: boolean;
 };
 
-/** The accounts that posts go to, without excluded ones. */
+/** The accounts that posts go to, without the excluded ones. */
 export async function listPostAccounts(
   tx: Tx,
   { agencyId, ids }: { agencyId: string; ids: readonly string[] },
@@ -244,7 +246,7 @@ export type ApprovalOfItem = {
   comment: { name: string; is_client: boolean; at: string; text: string } | null;
 };
 
-/** The approvals of these items, for those that need or needed one. */
+/** The approvals of these items. Items that never needed one have none. */
 export async function listApprovalsOf(
   tx: Tx,
   { agencyId, ids }: { agencyId: string; ids: readonly string[] },

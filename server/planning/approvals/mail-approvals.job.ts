@@ -17,12 +17,12 @@ import {
   type MailedPost,
 } from './mail-queries.ts';
 
-/** The browser's page on which a client approves. */
+/** The page on which a client approves. */
 const approvalsPage = '/approvals';
 
 /**
- * Mails clients about posts that wait for them, also shortly before their time, and owners about posts that were sent
- * back, held or commented on.
+ * Mails clients about posts that wait for them, and once more shortly before the posts' time. Mails owners about posts
+ * that were sent back, held or commented on.
  */
 export const mailApprovals = jobs.mailApprovals.handledBy((services) => async (_data, { signal }) => {
   const now = services.clock();
@@ -33,7 +33,7 @@ export const mailApprovals = jobs.mailApprovals.handledBy((services) => async (_
   }
 });
 
-/** In the transaction that records the notification: the mail is sent if and only if that commits. */
+/** Queues the mail in the transaction that records the notification: the mail is sent if and only if that commits. */
 const tellClient = (
   { db, config }: Services,
   { agencyId, client, now }: { agencyId: string; client: ClientToTell; now: Date },
@@ -98,7 +98,10 @@ const tellOwner = ({ db, config }: Services, { agencyId, now }: { agencyId: stri
     }
   });
 
-/** The page with the comments: the posts of their schedule if they share one, otherwise the list of the first. */
+/**
+ * The page with the comments: the posts of their schedule if they share one, otherwise the list that holds the first
+ * post.
+ */
 function pageOf(comments: readonly MailedComment[]): string {
   const [first] = comments;
   const isOne = comments.every((comment) => comment.schedule_id === first?.schedule_id);

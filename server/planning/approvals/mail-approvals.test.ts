@@ -1,6 +1,6 @@
 /**
- * Mails about approval: one for a batch, reminders before the due time, and to the owner when a post is sent back or
- * held.
+ * The mails about approval: one for a batch, reminders before the due time, and one to the owner when a post is sent
+ * back or held.
  */
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'vitest';
@@ -53,7 +53,7 @@ test(
   },
 );
 
-test('a client gets one mail in three hours at most, and none about what it has approved', async () => {
+test('a client gets at most one mail in three hours, and none about posts it has approved', async () => {
   const { client, as, schedule, waiting } = await aPlannedClient({ words: ['One'] });
   clock.pass(5 * minute);
   assert.equal((await mailed()).length, 1);
@@ -78,7 +78,7 @@ test('a client gets one mail in three hours at most, and none about what it has 
   );
 });
 
-test('a client is reminded a day and three hours before the time of what still waits', async () => {
+test('a client is reminded of a waiting post a day and three hours before its time', async () => {
   const { client, scheduleId } = await aPlannedClient({ words: ['One'] });
   const due = new Date(clock.now().getTime() + 72 * hour * 1000);
   await server.ask('reschedule', {
@@ -121,7 +121,7 @@ test('a client is reminded a day and three hours before the time of what still w
   assert.deepEqual(await subjects(), [[server.owner.email, '1 post held: not approved in time']]);
 });
 
-test('a client that is asked late is not reminded on top', async () => {
+test('a client that gets its first mail late gets no reminder as well', async () => {
   const { client } = await aPlannedClient({ words: ['One'] });
   clock.pass(5 * minute);
   assert.deepEqual(await subjects(), [[client.email, 'A post waits for your approval']]);
@@ -129,7 +129,7 @@ test('a client that is asked late is not reminded on top', async () => {
   assert.deepEqual(await subjects(), []);
 });
 
-test('the owner is mailed once about what was sent back, with the comment', async () => {
+test('the owner gets one mail about a post that was sent back, with the comment', async () => {
   const { as, waiting } = await aPlannedClient({ name: 'Ada' });
   const [post] = await waiting();
   assert.ok(post);
@@ -220,7 +220,7 @@ test(
   },
 );
 
-test('a comment goes along in the mail about what was sent back', async () => {
+test('the mail about a post that was sent back also carries other comments', async () => {
   const { as, waiting } = await aPlannedClient({ name: 'Ada' });
   const [one, two] = await waiting();
   assert.ok(one && two);
@@ -238,7 +238,7 @@ test('a comment goes along in the mail about what was sent back', async () => {
   );
 });
 
-test('a planner who is gone, or is the owner, gets no second mail', async () => {
+test('no second mail goes to a planner who has left, or who is the owner', async () => {
   const { as, waiting } = await aPlannedClient();
   const member = await aMember(server.db, server.owner);
   const [post] = await waiting();
@@ -253,14 +253,14 @@ test('a planner who is gone, or is the owner, gets no second mail', async () => 
   );
 });
 
-test('nobody is mailed about what was deleted meanwhile', async () => {
+test('nobody gets a mail about a post that was deleted meanwhile', async () => {
   const { scheduleId } = await aPlannedClient();
   await server.ask('delete-scheduler', { id: scheduleId });
   clock.pass(2 * hour);
   assert.deepEqual(await subjects(), []);
 });
 
-test('two workers at once send one mail', async () => {
+test('two workers at the same time send one mail', async () => {
   await aPlannedClient();
   clock.pass(5 * minute);
   await Promise.all([handle({}, job), handle({}, job)]);

@@ -1,4 +1,4 @@
-/** The recipients and contents of mails about approvals. */
+/** The recipients and the contents of mails about approvals. */
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '#db/database.ts';
 import { quietHours, reminderHours } from '#rules/approvals.ts';
@@ -34,8 +34,8 @@ const forClient = (now: Date) => sql`
     and m.sent_at > ${now}::timestamptz - make_interval(hours => ${sql.lit(quietHours)}))`;
 
 /**
- * The posts an owner must be mailed about once: sent back, or unapproved at their due time; again after another due
- * time.
+ * The posts that an owner gets one mail about: sent back, or unapproved at their due time. A post with another due time
+ * is mailed again.
  */
 const forOwner = (now: Date) => sql`
   s.deleted_at is null and c.deleted_at is null
@@ -44,10 +44,10 @@ const forOwner = (now: Date) => sql`
       and o.due_at <= ${now})
   and ${keptBack}`;
 
-/** Minutes between two mails to an agency about comments alone. */
+/** Minutes between two mails to an agency that are only about comments. */
 export const commentQuietMinutes = 30;
 
-/** A client's comments without a decision, on existing schedules, that were not mailed yet. */
+/** A client's comments without a decision, on existing schedules, that have not been mailed yet. */
 const unheard = sql`
   approval_events e
   join occurrences o on o.id = e.occurrence_id
@@ -59,7 +59,7 @@ const commentsDue = (agency: RawBuilder<unknown>, now: Date): RawBuilder<boolean
   and not exists (select from approval_events t where t.agency_id =
     ${agency} and t.told_at > ${now}::timestamptz - make_interval(mins => ${sql.lit(commentQuietMinutes)}))`;
 
-/** The agencies with people to mail. */
+/** The agencies with people who are due a mail. */
 export async function listAgenciesToTell(tx: Tx, now: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select a.agency_id as id from ${tables} where a.state <> 'approved' and ((${forClient(now)}) or (${forOwner(now)}))
@@ -69,7 +69,7 @@ export async function listAgenciesToTell(tx: Tx, now: Date): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** A client to mail, whether only because of times that come near, and its agency. */
+/** A client to mail, with its agency. `isReminder`: only because the time of some posts comes near. */
 export type ClientToTell = { id: string; name: string; email: string; agency: string; is_reminder: boolean };
 
 /** The clients of an agency to mail. */
@@ -87,7 +87,7 @@ export async function listClientsToTell(
   return rows;
 }
 
-/** A post in a mail. */
+/** A post as a mail shows it. */
 export type MailedPost = {
   title: string;
   description: string;
@@ -172,8 +172,8 @@ export type MailedComment = Pick<
 };
 
 /**
- * Records that the agency is mailed now about its clients' comments; answers them in the order they were made. Empty if
- * none are due; with `alongside`, a mail that is sent anyway, all are.
+ * Records that the agency is mailed now about its clients' comments; answers them, oldest first. Empty if none are due.
+ * With `alongside`, a mail is sent anyway, so all comments go with it.
  */
 export async function takeComments(
   tx: Tx,

@@ -13,7 +13,7 @@ const lines = (posts: readonly string[]): string =>
 const counted = (count: number): string => (count === 1 ? 'A post waits' : `${count} posts wait`);
 
 /**
- * Asks a client to look at posts that wait for its approval; `isReminder`: none is new, but the time of some comes
+ * Asks a client to look at posts that wait for its approval. `isReminder`: no post is new, but the time of some comes
  * near.
  */
 export const writeApprovalMail = ({

@@ -1,4 +1,4 @@
-/** Posts for lists and answers, with their comments, their accounts and the times they would go out. */
+/** Posts for lists and answers, with their comments, their accounts and the times at which they would go out. */
 import type { ApprovalPost } from '#contract/planning/approvals.ts';
 import type { Data } from '#contract/index.ts';
 import type { Tx } from '#db/database.ts';
@@ -8,7 +8,7 @@ import { isHeld, presentMoved, presentPost } from './present.ts';
 
 const mostMovedShown = 200;
 
-/** Posts with all data of a preview. */
+/** Posts with all data of their previews. */
 export async function presentPosts(
   tx: Tx,
   { agencyId, rows, now }: { agencyId: string; rows: readonly PostRow[]; now: Date },
@@ -23,7 +23,7 @@ export async function presentPosts(
   return rows.map((row) => presentPost(row, { comments, accounts, movesTo, now }));
 }
 
-/** The answer to an approval: the number of posts, and those that go out at another time than planned. */
+/** The answer to an approval: the number of posts, and the posts that go out at another time than planned. */
 export async function presentApproved(
   tx: Tx,
   { agencyId, approved, moved }: { agencyId: string; approved: number; moved: readonly MovedOccurrence[] },

@@ -6,7 +6,7 @@ import { fileAddress } from '../../base/lib/file-address.ts';
 import type { MovedOccurrence } from '../../publishing/index.ts';
 import type { CommentRow, listTitles, PostAccount, PostRow, WaitingSchedule } from './list-queries.ts';
 
-/** The data of a post's preview; `movesTo` by post. */
+/** The data of a post's preview. `movesTo` holds, by post, the time to which approving moves it. */
 export type PostParts = {
   comments: readonly CommentRow[];
   accounts: readonly PostAccount[];
@@ -14,7 +14,7 @@ export type PostParts = {
   now: Date;
 };
 
-/** A post that asks for approval for the reply. */
+/** A post that needs approval, for the reply. */
 export function presentPost(row: PostRow, { comments, accounts, movesTo, now }: PostParts): ApprovalPost {
   return {
     id: row.id,
@@ -47,7 +47,7 @@ export function presentPost(row: PostRow, { comments, accounts, movesTo, now }: 
   };
 }
 
-/** The texts for a post's networks that get their own. */
+/** The texts of a post for those networks that have a text of their own. */
 function ownWordsOf(row: PostRow, accounts: readonly PostAccount[]): ApprovalPost['own_words'] {
   const networks = new Set(accounts.filter(({ occurrence_id: id }) => id === row.id).map(({ network }) => network));
   return [...networks].flatMap((type) => {
@@ -56,7 +56,7 @@ function ownWordsOf(row: PostRow, accounts: readonly PostAccount[]): ApprovalPos
   });
 }
 
-/** Whether a post is unapproved past its time. */
+/** Whether a post's time has passed without approval. */
 export const isHeld = (
   { state, is_kept_back: isKeptBack, due_at: dueAt }: Pick<PostRow, 'state' | 'is_kept_back' | 'due_at'>,
   now: Date,

@@ -1,6 +1,6 @@
 /**
- * The screens on which the agency sees that a post waits for its client: calendar, schedules, dashboard, ledger, and a
- * delivery's history.
+ * The screens on which the agency sees that a post waits for its client: the calendar, the schedules, the dashboard,
+ * the ledger and the history of a delivery.
  */
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'vitest';
@@ -11,64 +11,61 @@ const hour = 3600;
 const pick = ({ id, fingerprint }: { id: string; fingerprint: string }) => ({ id, fingerprint });
 beforeEach(clear);
 
-test(
-  'calendar, schedule and dashboard say what waits, what was sent back, and what was not ' + 'approved in time',
-  async () => {
-    const { client, as, scheduleId, waiting, posts } = await aPlannedClient({
-      name: 'Ada',
-      words: ['One', 'Two', 'Three', 'Four'],
-    });
-    const [first, , third, fourth] = await waiting();
-    assert.ok(first && third && fourth);
-    await server.ask('send-back-post', { ...pick(third), comment: 'Another picture, please' }, as);
-    await server.ask('approve-posts', { posts: [pick(fourth)] }, as);
-    const attentions = async () =>
-      (
-        await server.ask('fetch-calendar', {
-          from: '2026-06-01',
-          to: '2026-06-10',
-          timezone: 'UTC',
-          client_id: client.id,
-        })
-      ).events.map(({ title, attention }) => [title, attention]);
-    assert.deepEqual(await attentions(), [
-      ['One', 'approval'],
-      ['Two', 'approval'],
-      ['Three', 'sent-back'],
-      ['Four', ''],
-    ]);
-    clock.pass(hour);
-    assert.deepEqual((await attentions())[0], ['One', 'not-approved']);
-    const { schedule } = await server.ask('fetch-scheduler', { id: scheduleId });
-    assert.deepEqual([schedule.approval_count, schedule.approval_first_at], [3, first.due_at]);
-    assert.deepEqual(
-      (await posts()).map(({ title, approval }) => [title, approval?.state, approval?.held]),
-      [
-        ['One', 'waiting', true],
-        ['Two', 'waiting', false],
-        ['Three', 'sent-back', false],
-        ['Four', 'approved', false],
-      ],
-    );
-    const needs = (await server.ask('fetch-needs-you', {})).needs_you.filter(({ client_id: id }) => id === client.id);
-    assert.deepEqual(
-      needs.map(({ kind, item_id: id, title, actions }) => [kind, id, title, actions]),
-      [
-        ['sent-back', third.id, 'Three', []],
-        ['not-approved', first.id, 'One', []],
-      ],
-    );
-    assert.deepEqual(
-      needs.map(({ message }) => message),
-      [
-        'Another picture, please',
-        'Held: the client has not approved it in time. Once it is approved, it goes out at the next free time.',
-      ],
-    );
-  },
-);
+test('calendar, schedule and dashboard show which posts wait, were sent back or were approved too late', async () => {
+  const { client, as, scheduleId, waiting, posts } = await aPlannedClient({
+    name: 'Ada',
+    words: ['One', 'Two', 'Three', 'Four'],
+  });
+  const [first, , third, fourth] = await waiting();
+  assert.ok(first && third && fourth);
+  await server.ask('send-back-post', { ...pick(third), comment: 'Another picture, please' }, as);
+  await server.ask('approve-posts', { posts: [pick(fourth)] }, as);
+  const attentions = async () =>
+    (
+      await server.ask('fetch-calendar', {
+        from: '2026-06-01',
+        to: '2026-06-10',
+        timezone: 'UTC',
+        client_id: client.id,
+      })
+    ).events.map(({ title, attention }) => [title, attention]);
+  assert.deepEqual(await attentions(), [
+    ['One', 'approval'],
+    ['Two', 'approval'],
+    ['Three', 'sent-back'],
+    ['Four', ''],
+  ]);
+  clock.pass(hour);
+  assert.deepEqual((await attentions())[0], ['One', 'not-approved']);
+  const { schedule } = await server.ask('fetch-scheduler', { id: scheduleId });
+  assert.deepEqual([schedule.approval_count, schedule.approval_first_at], [3, first.due_at]);
+  assert.deepEqual(
+    (await posts()).map(({ title, approval }) => [title, approval?.state, approval?.held]),
+    [
+      ['One', 'waiting', true],
+      ['Two', 'waiting', false],
+      ['Three', 'sent-back', false],
+      ['Four', 'approved', false],
+    ],
+  );
+  const needs = (await server.ask('fetch-needs-you', {})).needs_you.filter(({ client_id: id }) => id === client.id);
+  assert.deepEqual(
+    needs.map(({ kind, item_id: id, title, actions }) => [kind, id, title, actions]),
+    [
+      ['sent-back', third.id, 'Three', []],
+      ['not-approved', first.id, 'One', []],
+    ],
+  );
+  assert.deepEqual(
+    needs.map(({ message }) => message),
+    [
+      'Another picture, please',
+      'Held: the client has not approved it in time. Once it is approved, it goes out at the next free time.',
+    ],
+  );
+});
 
-test('the ledger counts what waits for approval among what waits, and its list says so', async () => {
+test('the ledger counts posts that wait for approval as waiting, and its list says so', async () => {
   const { client } = await aPlannedClient();
   clock.pass(30 * 24 * hour);
   const month = { month: '2026-06', timezone: 'UTC', client_id: client.id };
@@ -86,7 +83,7 @@ test('the ledger counts what waits for approval among what waits, and its list s
   clock.set(new Date('2026-06-01T08:00:00Z'));
 });
 
-test('the story of a delivery tells who was asked, what was said, and what comes next', async () => {
+test('the history of a delivery names who had to approve, what was said, and what comes next', async () => {
   const { client, as, itemIds, waiting, posts } = await aPlannedClient({ name: 'Ada', words: ['One'] });
   const [post] = await waiting();
   assert.ok(post);

@@ -1,4 +1,4 @@
-/** A stage for approvals through the calls, cleared before each test of the file that imports it. */
+/** A test server for approvals, used through the calls and cleared before each test of the file that imports it. */
 
 import assert from 'node:assert/strict';
 import { beforeEach } from 'vitest';

@@ -7,7 +7,9 @@ import { aClient, aServer, type TestPerson } from '../../app/testing/server.ts';
 
 const hour = 3_600_000;
 
-/** A server at 2026-06-01 08:00 UTC with a clock to move and a worker that publishes to one scripted network. */
+/**
+ * A server at 2026-06-01 08:00 UTC with a clock that tests move and a worker that publishes to one scripted network.
+ */
 export async function anApprovalStage() {
   let now = new Date('2026-06-01T08:00:00Z');
   const clock = {
@@ -26,7 +28,7 @@ export async function anApprovalStage() {
   let feeds = 0;
   const made: string[] = [];
 
-  /** A client (who approves by default) with two posts, an hour apart, the first in an hour. */
+  /** A client (who approves by default) with two posts, one hour and two hours from now. */
   const aPlannedClient = async ({
     name = 'Bakery',
     approval = 'client',

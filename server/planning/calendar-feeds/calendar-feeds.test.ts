@@ -36,7 +36,7 @@ const eventsAt = async (path: string) => {
 };
 
 describe('a calendar feed', () => {
-  test('has the posts of its client at their instants, across a change of clocks', async () => {
+  test('a feed has the posts of its client at their instants, across a change of clocks', async () => {
     const events = await eventsAt((await aFeed(client.id)).path);
     assert.deepEqual(
       events.map(({ summary, start, end }) => [summary, start.toISOString(), end?.toISOString()]),
@@ -53,12 +53,12 @@ describe('a calendar feed', () => {
     assert.equal(events[0]?.url, `${server.services.config.publicUrl}/schedule-detail/${ofClient}`);
   });
 
-  test('of all clients names whose post it is', async () => {
+  test('a feed of all clients names the client of each post', async () => {
     const said = (await eventsAt((await aFeed()).path)).map(({ summary }) => summary);
     assert.deepEqual([said.length, said[0], said[5]], [6, 'Corner, Shop: On one', 'Gym: On three; four']);
   });
 
-  test('follows a post that is moved, under the same name, and leaves out one that is taken out', async () => {
+  test('a feed follows a moved post under the same id, and leaves out a deleted one', async () => {
     const id = await plan(client, '2026-05-01');
     const { path } = await aFeed(client.id);
     const { items } = await server.ask('fetch-scheduler', { id });
@@ -77,7 +77,7 @@ describe('a calendar feed', () => {
     await server.ask('delete-scheduler', { id });
   });
 
-  test('is another one each time, kept as a hash, and in no line of the log', async () => {
+  test('each feed has its own token, which is stored as a hash and is never logged', async () => {
     const [one, two] = [await aFeed(client.id), await aFeed(client.id)];
     assert.notEqual(one.path, two.path);
     await read(one.path);
@@ -87,7 +87,7 @@ describe('a calendar feed', () => {
     assert.equal(rows.some((row) => row.all.includes(token)) || server.log.some((line) => line.includes(token)), false);
   });
 
-  test('says when it was read', async () => {
+  test('the list of feeds says when each was last read', async () => {
     const { id, path } = await aFeed(client.id);
     const readAt = async () => (await server.ask('fetch-calendar-feeds', {})).find((feed) => feed.id === id)?.read;
     assert.equal(await readAt(), null);
@@ -95,7 +95,7 @@ describe('a calendar feed', () => {
     assert.equal(await readAt(), stage.now.toISOString());
   });
 
-  test('is not sent twice to a program that has it', async () => {
+  test('a feed is not sent again to a program that has the current version', async () => {
     const { path } = await aFeed(client.id);
     const etag = (await read(path)).headers.get('etag') ?? '';
     stage.now = new Date(stage.now.getTime() + 60_000);
@@ -105,7 +105,7 @@ describe('a calendar feed', () => {
     }
   });
 
-  test('is no page: it is downloaded, kept by nobody on the way, and found by no search', async () => {
+  test('a feed is a download that proxies do not cache and search engines do not index', async () => {
     const { path } = await aFeed(client.id);
     const { headers } = await read(path);
     const asked = await server.send(path, { method: 'HEAD' });
@@ -127,7 +127,7 @@ const answerOf = async (path: string) => {
   return { status: reply.status, headers, body: await reply.text() };
 };
 
-test('a feed says what a post waits for', async () => {
+test('a feed says what each post waits for', async () => {
   const id = await plan(client, '2026-05-01');
   const { items } = await server.ask('fetch-scheduler', { id });
   await keepBack(server.db, { occurrenceId: items[0]?.id ?? '', state: 'sent-back' });
@@ -140,7 +140,7 @@ test('a feed says what a post waits for', async () => {
   await server.ask('delete-scheduler', { id });
 });
 
-test('of a plan that is too long a feed has what is nearest to now, in a moment', async () => {
+test('a feed of a plan that is too long holds the posts nearest to now, within a second', async () => {
   const crowded = await aClient(server.db, server.owner, { name: 'Crowded' });
   const id = await plan(crowded, '2026-07-01');
   await server.db.pool.query(
@@ -164,7 +164,7 @@ test('of a plan that is too long a feed has what is nearest to now, in a moment'
   await server.ask('delete-scheduler', { id });
 });
 
-test('a revoked address and the one of a client that is gone answer just like one that never was', async () => {
+test('a revoked address, and that of a deleted client, answer exactly like one that never existed', async () => {
   const never = await answerOf(`/calendar/${'x'.repeat(43)}.ics`);
   assert.deepEqual([never.status, never.body], [404, messages.calendarFeedGone]);
   const revoked = await aFeed(client.id);
@@ -182,7 +182,7 @@ test('a revoked address and the one of a client that is gone answer just like on
   );
 });
 
-test('odd addresses lead nowhere', async () => {
+test('malformed addresses are not found', async () => {
   const { path } = await aFeed(client.id);
   for (const odd of [
     '/calendar/.ics',
@@ -198,7 +198,7 @@ test('odd addresses lead nowhere', async () => {
   }
 });
 
-test('a feed stops with its agency: while processing is stopped, and while it is suspended', async () => {
+test("a feed stops while the agency's processing is stopped, and while the agency is suspended", async () => {
   const owner = await anotherAgency(server.db);
   const { path } = await aFeed('all', owner);
   assert.equal((await read(path)).status, 200);
@@ -212,7 +212,7 @@ test('a feed stops with its agency: while processing is stopped, and while it is
   }
 });
 
-test('a feed is made and revoked by members, too, and by nobody of elsewhere', async () => {
+test('members can make and revoke a feed, but people of other agencies cannot', async () => {
   const member = await aMember(server.db, server.owner);
   const otherAgency = await anotherAgency(server.db);
   const { id, path } = await aFeed(client.id, member);
@@ -226,14 +226,14 @@ test('a feed is made and revoked by members, too, and by nobody of elsewhere', a
   assert.equal((await server.call('end-calendar-feed', { id })).code, 404);
 });
 
-test('an agency has a hundred feeds at most', async () => {
+test('an agency has at most a hundred feeds', async () => {
   const owner = await anotherAgency(server.db);
   for (let count = 0; count < 100; count += 1) await aFeed('all', owner);
   const { code, message } = await server.call('make-calendar-feed', { client_id: 'all' }, { as: owner });
   assert.deepEqual([code, message], [409, messages.calendarFeedsFull]);
 });
 
-test('a feed is read 240 times an hour at most, and then says when to go on; others stay', async () => {
+test('a feed can be read 240 times an hour, then says when to try again; other feeds are not affected', async () => {
   const [one, two] = [await aFeed(client.id), await aFeed(client.id)];
   stage.now = new Date(stage.now.getTime() + 3_600_000);
   const etag = (await read(one.path)).headers.get('etag') ?? '';

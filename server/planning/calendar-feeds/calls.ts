@@ -18,7 +18,7 @@ const present = (row: FeedRow): CalendarFeed => ({
   read: row.read_at?.toISOString() ?? null,
 });
 
-/** Handlers around calendar feeds. */
+/** The handlers of the calls in contract/planning/calendar-feeds.ts. */
 export const calendarFeedCalls = {
   'fetch-calendar-feeds': async (_input, { user, tx }) => ({
     message: '',

@@ -1,2 +1,1 @@
-/** The public face of calendar feeds. */
 export { openCalendarFeed } from './open.ts';

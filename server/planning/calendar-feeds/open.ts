@@ -12,9 +12,12 @@ import { findOpenFeed, noteRead } from './queries.ts';
 
 const dayMs = 86_400_000;
 
-/** The part of the plan in a feed: days, and the most posts of them. */
+/** The part of the plan that a feed holds: the days before and after now, and the maximum number of posts. */
 const shown = { daysBack: 31, mostBack: 1000, daysAhead: 92, mostAhead: 4000 };
-/** A post is an instant; a calendar program needs a length to draw it. */
+/**
+ * The length of a post in the calendar, minutes. A post is an instant, but a calendar program needs a length to draw
+ * it.
+ */
 const minutes = 15;
 
 const states: Readonly<Record<FeedEventRow['state'], string>> = {
@@ -58,7 +61,7 @@ export async function openCalendarFeed(
     });
     return { rows: found, site: originOf(await brandOf(tx, agencyId), config) };
   });
-  // Stable for this installation, different from others, and without any host at which it is read.
+  // Stable for this installation, different from others, and independent of the host from which the feed is read.
   const originHash = createHash('sha256').update(config.publicUrl).digest('hex').slice(0, 16);
   return {
     id,

@@ -19,7 +19,7 @@ const feedRows = (agencyId: string, which = sql`true`) => sql<FeedRow>`
   where f.agency_id = ${agencyId} and (f.client_id is null or c.deleted_at is null) and ${which}
   order by f.id desc`;
 
-/** The agency's feeds, the newest first. */
+/** The agency's feeds, newest first. */
 export const listFeeds = async (tx: Tx, agencyId: string): Promise<FeedRow[]> =>
   (await feedRows(agencyId).execute(tx)).rows;
 
@@ -48,7 +48,7 @@ export async function insertFeed(
   return id;
 }
 
-/** Deletes a feed; whether there was one. */
+/** Deletes a feed; answers whether there was one. */
 export async function deleteFeed(tx: Tx, { agencyId, id }: { agencyId: string; id: string }): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('calendar_feeds')
@@ -68,8 +68,8 @@ export type OpenFeed = {
 };
 
 /**
- * The feed of a token, by its hash; undefined if there is none, and where its client or its agency is gone, stopped or
- * suspended. Looks at all agencies.
+ * The feed of a token, by its hash, among all agencies. Undefined if there is none, if its client or agency is deleted,
+ * or if its agency is stopped or suspended.
  */
 export async function findOpenFeed(tx: Tx, tokenHash: Buffer): Promise<OpenFeed | undefined> {
   const { rows } = await sql<OpenFeed>`

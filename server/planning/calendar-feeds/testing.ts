@@ -3,7 +3,10 @@ import { randomBytes } from 'node:crypto';
 import type { TestPerson, TestServer } from '../../app/testing/server.ts';
 import { insertFeed } from './queries.ts';
 
-/** The agency's calendar feed, now of this client: an agency has a hundred at most, and these rows are made often. */
+/**
+ * The agency's only calendar feed in tests, moved to this client: an agency has at most a hundred feeds, and tests make
+ * these rows often.
+ */
 export async function aFeed({ db }: TestServer, { owner, clientId }: { owner: TestPerson; clientId: string }) {
   const { agencyId, id: madeBy } = owner;
   return db.asAgency(agencyId, async (tx) => {

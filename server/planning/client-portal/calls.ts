@@ -11,7 +11,7 @@ import { countPlanned, countPublished, findOwner, listPlanned, listPublished, ty
 const day = 86_400_000;
 
 /**
- * The client whose plan is shown: a client account itself, or for the agency one of its clients. Throws a 404 for any
+ * The client whose plan is shown: the client account itself, or one of the agency's clients. Throws a 404 for any
  * other.
  */
 async function whoseOf(input: { client_id?: string | undefined }, { user, tx }: Context): Promise<string> {
@@ -44,7 +44,7 @@ function pageByTime<Row extends { id: string; due_at: Date }>(
   };
 }
 
-/** Handlers of the client's portal. */
+/** The handlers of the calls in contract/planning/client-portal.ts. */
 export const portalCalls = {
   'fetch-planned': async (input, context) => {
     const { user, tx, now } = context;

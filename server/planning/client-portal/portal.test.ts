@@ -7,7 +7,7 @@ import { aClient, aMember, anotherAgency, aServer, type TestPerson } from '../..
 let clock = new Date('2026-06-01T00:00:00Z');
 const server = await aServer({ clock: () => clock });
 
-/** A client with a daily plan from 2 June on: its schedule's name, and its account. */
+/** A client with a daily plan that starts on 2 June: its schedule's name, and its account. */
 async function planFor(client: TestPerson, words: readonly string[]): Promise<{ id: string; account: string }> {
   const account = await anAccount(server, client);
   const stream = await aTextStream(server, words);
@@ -30,7 +30,7 @@ describe('a client’s view', async () => {
   );
   await planFor(neighbour, ['secret of the neighbour']);
 
-  test('is its own plan of the next 7 or 30 days, each post by its schedule’s clock', async () => {
+  test('a client sees its own plan of the next 7 or 30 days, each post by its schedule’s clock', async () => {
     clock = new Date('2026-06-01T10:00:00Z');
     const week = await planned(client);
     assert.deepEqual([week.total, week.items.length, week.next], [7, 7, null]);
@@ -62,7 +62,7 @@ describe('a client’s view', async () => {
     assert.equal((await planned(client, { days: 30 })).total, 12);
   });
 
-  test('is said to be paused where it is', async () => {
+  test('a client sees which posts are paused', async () => {
     await server.ask('pause-publishing', { scope: 'account', id: plan.account });
     assert.deepEqual([...new Set((await planned(client)).items.map(({ paused }) => paused))], [true]);
     await server.db.pool.query('update social_accounts set paused_at = null, paused_by = null where id = $1', [
@@ -70,7 +70,7 @@ describe('a client’s view', async () => {
     ]);
   });
 
-  test('is what went out, the newest first, with the posts’ addresses, and leaves out what failed', async () => {
+  test('a client sees published posts, newest first, with their addresses and without failed ones', async () => {
     await settle(server, plan.id, ['On post 1', 'On post 3'], 'published');
     await settle(server, plan.id, ['On post 2'], 'failed');
     clock = new Date('2026-06-04T12:00:00Z');
@@ -80,7 +80,7 @@ describe('a client’s view', async () => {
     assert.deepEqual((await planned(client)).items.map(({ title }) => title).slice(0, 2), ['On post 4', 'On post 5']);
   });
 
-  test('has figures only where the plan of the agency shows them', async () => {
+  test('a client sees figures only if the plan of its agency includes them', async () => {
     await server.db.pool.query(
       `insert into engagements (delivery_id, agency_id, account_id, published_at, read_at, likes, views)
        select d.id, d.agency_id, d.account_id, d.due_at, d.due_at, 12, 340 from deliveries d join occurrences o
@@ -97,7 +97,7 @@ describe('a client’s view', async () => {
     );
   });
 
-  test('comes in pages of 25 that follow each other without a gap', async () => {
+  test('a client’s posts come in pages of 25 that follow each other without a gap', async () => {
     const busy = await aClient(server.db, server.owner);
     const account = await anAccount(server, busy);
     const stream = await aTextStream(
@@ -122,7 +122,7 @@ describe('a client’s view', async () => {
     );
   });
 
-  test('is never a neighbour’s plan, and the agency sees that of any of its clients', async () => {
+  test('a client never sees another client’s plan, and the agency sees the plan of each of its clients', async () => {
     clock = new Date('2026-06-01T10:00:00Z');
     for (const other of [neighbour, await aClient(server.db, await anotherAgency(server.db))]) {
       for (const name of ['fetch-planned', 'fetch-published'] as const)
@@ -136,7 +136,7 @@ describe('a client’s view', async () => {
     assert.equal((await server.call('fetch-planned', {})).code, 404, 'the agency names a client');
   });
 
-  test('is nothing at first', async () => {
+  test('a client without posts sees empty lists', async () => {
     const fresh = await aClient(server.db, server.owner);
     assert.deepEqual(
       [await planned(fresh), await published(fresh)],

@@ -49,8 +49,8 @@ const withItem = sql`
   left join files f on f.id = i.file_id`;
 
 /**
- * The posts `o` of a client that `are` such, with their schedules `s`. Looked up schedule by schedule (`offset 0`): for
- * a page in the order of time PostgreSQL walks through the posts of all clients.
+ * The posts `o` of a client that match the condition `are`, with their schedules `s`. Looked up schedule by schedule
+ * (`offset 0`): for a page in the order of time PostgreSQL would walk through the posts of all clients.
  */
 const postsOf = ({ agencyId, clientId }: Key, are: RawBuilder<unknown>) => sql`
   from schedules s
@@ -60,7 +60,7 @@ const postsOf = ({ agencyId, clientId }: Key, are: RawBuilder<unknown>) => sql`
 const planned = ({ from, until, ...key }: Key & { from: Date; until: Date }) =>
   postsOf(key, sql`o.state = 'scheduled' and o.due_at >= ${from} and o.due_at < ${until}`);
 
-/** Up to `limit` of a client's posts that fall due between two instants, in their order. */
+/** Up to `limit` of a client's posts that fall due between two instants, in the order of time. */
 export async function listPlanned(
   tx: Tx,
   { after, limit, ...key }: Key & { from: Date; until: Date; after: TimeCursor | null; limit: number },
@@ -91,7 +91,7 @@ export async function listPlanned(
   return rows;
 }
 
-/** The number of a client's posts between two instants, up to one more than are counted. */
+/** The number of a client's posts between two instants, at most one more than the limit of counting. */
 export const countPlanned = (tx: Tx, key: Key & { from: Date; until: Date }): Promise<number> =>
   countFound(tx, planned(key));
 
@@ -102,7 +102,7 @@ const published = (key: Key) =>
       where d.occurrence_id = o.id and d.state = 'published'))`,
   );
 
-/** Up to `limit` of a client's published posts by planned time, the newest first; also of deleted schedules. */
+/** Up to `limit` of a client's published posts by planned time, newest first, also those of deleted schedules. */
 export async function listPublished(
   tx: Tx,
   { after, limit, ...key }: Key & { after: TimeCursor | null; limit: number },
@@ -132,7 +132,7 @@ export async function listPublished(
   return rows;
 }
 
-/** The number of a client's published posts, up to one more than are counted. */
+/** The number of a client's published posts, at most one more than the limit of counting. */
 export const countPublished = (tx: Tx, key: Key): Promise<number> => countFound(tx, published(key));
 
 /** The owner of an agency, for the permission table; undefined if deleted. */

@@ -22,9 +22,9 @@ import {
 } from './queries.ts';
 
 const mostDrafts = 100;
-/** The most drafts in one answer; more than a client has. */
+/** The most drafts in one answer; a client has fewer. */
 const mostShown = 500;
-/** How many days ahead free slots are searched for, and the hour if no best hour is known. */
+/** How many days ahead free slots are searched for, and the hour of the slots if no best hour is known. */
 const daysAhead = 14;
 const usualHour = 10;
 
@@ -69,7 +69,7 @@ async function findSlots(clientId: string, context: Context): Promise<Reply<Data
   return { message: '', data: { timezone: zone, slots: freeSlots(days, { time, zone, now }) } };
 }
 
-/** The instants at which days of a zone begin and end. Throws a UserError (422) for none, or more than 62 days. */
+/** The instants at which the days of a zone begin and end. Throws a UserError (422) for no days, or more than 62. */
 function instantsOf({ from, to, timezone }: { from: string; to: string; timezone: string }): { from: Date; to: Date } {
   checkSpan({ from, to });
   return { from: localToInstant(`${from} 00:00`, timezone), to: localToInstant(`${to} 00:00`, timezone) };
@@ -106,7 +106,7 @@ async function save(input: Input<'save-draft'>, context: Context): Promise<Reply
   return { message: messages.draftSaved, data: presentDraft(row, now) };
 }
 
-/** Answers `approve-draft`: the locked draft is deleted in the same transaction, so that it is planned once. */
+/** Answers `approve-draft`. The locked draft is deleted in the same transaction, so that it is planned only once. */
 async function approve(id: string, context: Context): Promise<Reply<{ id: string }>> {
   const { user, tx, services, now } = context;
   const { agencyId } = user;
@@ -150,7 +150,7 @@ async function approve(id: string, context: Context): Promise<Reply<{ id: string
   return { message: messages.draftApproved, data };
 }
 
-/** Handlers of drafts. */
+/** The handlers of the calls in contract/planning/drafts.ts. */
 export const draftCalls = {
   'fetch-free-slots': async ({ client_id: clientId }, context) => findSlots(clientId, context),
   'fetch-drafts': async ({ client_id: clientId, between }, context) => {

@@ -25,7 +25,7 @@ const input = (parts: Partial<Sent<'save-draft'>> = {}): Sent<'save-draft'> => (
 });
 const draftsOf = async () => server.ask('fetch-drafts', { client_id: client.id });
 
-test('free slots are the next empty days at ten, in the zone the client is planned in', async () => {
+test('free slots are the next empty days at ten, in the zone in which the client is planned', async () => {
   const quiet = await aClient(db, owner, { name: 'Quiet' });
   const feed = await anAccount(server, quiet, 'telegram', 'quiet');
   const stream = await aTextStream(server, ['one', 'two']);
@@ -44,7 +44,7 @@ test('free slots are the next empty days at ten, in the zone the client is plann
   });
 });
 
-test('an approved draft is a stream of its own and one post at its slot, and is no draft any more', async () => {
+test('an approved draft becomes a stream and one post at its slot, and is no longer a draft', async () => {
   const { id } = await server.ask('save-draft', input({ title: 'Rye 🦊 <b>', words: 'Two days\nof patience' }));
   const { id: schedule } = await server.ask('approve-draft', { id });
   const { items } = await server.ask('fetch-scheduler', { id: schedule });
@@ -56,14 +56,14 @@ test('an approved draft is a stream of its own and one post at its slot, and is 
   assert.equal((await server.call('approve-draft', { id })).code, 404);
 });
 
-test('a draft without a title gives its stream the beginning of its text, cut between characters', async () => {
+test('a draft without a title names its stream by the beginning of its text, cut between characters', async () => {
   const { id } = await server.ask('save-draft', input({ title: '', words: `${'a'.repeat(59)}🦊 ${'b'.repeat(60)}` }));
   const { id: schedule } = await server.ask('approve-draft', { id });
   const { schedule: made } = await server.ask('fetch-scheduler', { id: schedule });
   assert.equal(made.content_stream.title, `${'a'.repeat(59)}🦊…`);
 });
 
-test('a draft approved twice at once is planned once', async () => {
+test('a draft that is approved twice at the same time is planned once', async () => {
   const { id } = await server.ask('save-draft', input());
   const before = (await server.ask('fetch-schedulers', {})).total;
   await using blocker = await db.pool
@@ -79,7 +79,7 @@ test('a draft approved twice at once is planned once', async () => {
   assert.equal((await server.ask('fetch-schedulers', {})).total, before + 1);
 });
 
-test('a draft expires at its time, is not approved then, and can be given another slot', async () => {
+test('an expired draft cannot be approved, but can get another slot', async () => {
   const { id } = await server.ask('save-draft', input());
   now = new Date('2026-06-03T08:00:00Z');
   assert.equal((await draftsOf())[0]?.expired, true);
@@ -91,7 +91,7 @@ test('a draft expires at its time, is not approved then, and can be given anothe
   assert.deepEqual(await draftsOf(), []);
 });
 
-test('an account that is gone is left out, and a draft without any is not approved', async () => {
+test('a disconnected account is left out, and a draft without any account cannot be approved', async () => {
   const extra = await anAccount(server, client, 'telegram', 'extra');
   const date = '2026-06-20';
   const { id } = await server.ask('save-draft', input({ date, social_accounts: [account, extra] }));
@@ -109,7 +109,7 @@ test('an account that is gone is left out, and a draft without any is not approv
   assert.equal((await server.call('delete-draft', { id: alone.id })).code, 404);
 });
 
-test('a value that is no draft is refused', async () => {
+test('invalid values of a draft are refused', async () => {
   const past = { date: '2026-06-01', time: '07:00' };
   const wrong: [Partial<Sent<'save-draft'>>, number][] = [
     [{ words: ' ' }, 422],
@@ -145,7 +145,7 @@ test('a client has at most a hundred drafts', async () => {
   assert.deepEqual([full.code, full.message], [422, messages.draftsFull]);
 });
 
-test('drafts of some days are found for everybody or one client, with its name, the earliest slot first', async () => {
+test("drafts of some days are found for all clients or one, with the client's name, earliest slot first", async () => {
   const as = await anotherAgency(db);
   const one = await aClient(db, as, { name: 'Harbour' });
   const two = await aClient(db, as, { name: 'Museum' });
@@ -172,7 +172,7 @@ test('drafts of some days are found for everybody or one client, with its name, 
   assert.equal((await server.call('fetch-drafts', { between, client_id: client.id }, { as })).code, 404);
 });
 
-test('another agency neither reads, changes, approves nor deletes a draft, a member does', async () => {
+test('another agency cannot read, change, approve or delete a draft, but a member can', async () => {
   const as = await anotherAgency(db);
   const theirs = await aClient(db, as, { name: 'Elsewhere' });
   const feed = await anAccount(server, theirs, 'telegram', 'theirs');

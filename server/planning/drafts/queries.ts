@@ -1,4 +1,4 @@
-/** Posts proposed for free slots, in the table `drafts`. */
+/** The queries of posts that are proposed for free slots, in the table `drafts`. */
 import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
 import type { NetworkId } from '#rules/eligibility.ts';
@@ -35,10 +35,10 @@ const draftColumns = sql`
     where a.id = any(d.account_ids) and a.agency_id = d.agency_id and a.user_id = d.client_id and a.deleted_at is null
   ), '[]') as accounts`;
 
-/** The client of the drafts (null: all clients) and their instants, the second excluded (null: any). */
+/** The client of the drafts (null: all clients) and the interval of their instants, without its end (null: any). */
 type Asked = { agencyId: string; clientId: string | null; between: { from: Date; to: Date } | null; limit: number };
 
-/** Drafts, the earliest slot first. */
+/** Drafts, earliest slot first. */
 export async function listDrafts(tx: Tx, { agencyId, clientId, between, limit }: Asked): Promise<DraftRow[]> {
   const { rows } = await sql<DraftRow>`
     select ${draftColumns} from drafts d
@@ -49,7 +49,7 @@ export async function listDrafts(tx: Tx, { agencyId, clientId, between, limit }:
   return rows;
 }
 
-/** How many drafts a client has. The client is locked, so that two calls at once do not both find room. */
+/** How many drafts a client has. Locks the client, so that two calls at the same time do not both find room. */
 export async function countDrafts(
   tx: Tx,
   { agencyId, clientId }: { agencyId: string; clientId: string },

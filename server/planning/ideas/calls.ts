@@ -43,12 +43,12 @@ async function oneIdea(tx: Tx, key: { agencyId: string; id: string }): Promise<I
   return row;
 }
 
-/** Throws a 404 for a client that the agency does not have. */
+/** Throws a 404 for a client that does not belong to the agency. */
 async function mustKnow(tx: Tx, { agencyId, clientId }: { agencyId: string; clientId: string }): Promise<void> {
   if ((await findClient(tx, { agencyId, id: clientId })) === undefined) throw notFound();
 }
 
-/** Handlers of clients' ideas. */
+/** The handlers of the calls in contract/planning/ideas.ts. */
 export const ideaCalls = {
   'fetch-ideas': async ({ client_id: clientId, search = '', cursor }, { user: { agencyId }, tx }) => {
     await mustKnow(tx, { agencyId, clientId });

@@ -9,7 +9,7 @@ const client = await aClient(db, owner, { name: 'Bakery' });
 const other = await aClient(db, owner, { name: 'Mill' });
 const anIdea = (title: string, clientId = client.id) => server.ask('save-idea', { client_id: clientId, title });
 
-test('a client’s ideas are its own, the latest first, in pages, and found by a word with wildcards', async () => {
+test('a client’s ideas are listed apart from others, latest first, in pages, and found by words', async () => {
   for (let at = 1; at <= 26; at += 1) await anIdea(`Idea ${at}`);
   await anIdea('100% rye', other.id);
   const first = await server.ask('fetch-ideas', { client_id: client.id });
@@ -21,7 +21,7 @@ test('a client’s ideas are its own, the latest first, in pages, and found by a
   assert.deepEqual([await found('%'), await found('0_ r'), await found('RYE')], [['100% rye'], [], ['100% rye']]);
 });
 
-test('an idea is changed field by field, and a save over another one’s is refused', async () => {
+test('an idea is changed field by field, and a save that would overwrite another one is refused', async () => {
   const { id, version } = await server.ask('save-idea', {
     client_id: client.id,
     title: 'Sourdough',
@@ -35,7 +35,7 @@ test('an idea is changed field by field, and a save over another one’s is refu
   assert.equal((await server.call('save-idea', { id, words: 'Other', version })).code, 409);
 });
 
-test('an idea without a title or a client, or with an address that is none, is refused', async () => {
+test('an idea without a title or a client, or with an invalid address, is refused', async () => {
   for (const wrong of [
     { client_id: client.id },
     { client_id: client.id, title: ' ' },
@@ -47,7 +47,7 @@ test('an idea without a title or a client, or with an address that is none, is r
     assert.equal((await server.call('save-idea', wrong)).code, 422, JSON.stringify(wrong));
 });
 
-test('an idea becomes the last item of a text stream, and says so until that stream is gone', async () => {
+test('an idea becomes the last item of a text stream, and says so until that stream is deleted', async () => {
   const stream = await aTextStream(server, ['First']);
   const { id } = await anIdea('مرحبا 🦊 <b>');
   await server.ask('make-idea-item', { id, content_stream_id: stream.id, title: 'مرحبا', text: 'Our words' });
@@ -60,7 +60,7 @@ test('an idea becomes the last item of a text stream, and says so until that str
   assert.deepEqual(await used(), { at: '2026-05-20T10:00:00.000Z', stream: null });
 });
 
-test('a request that cannot become an item leaves the idea as it was', async () => {
+test('a request that cannot add an item leaves the idea as it was', async () => {
   const [pictures] = await server.ask('content-stream', { type: 'image', title: 'Pictures', description: 'D' });
   const { id } = await anIdea('Stays');
   const input = { id, title: 'T', text: 'Words' };
@@ -72,7 +72,7 @@ test('a request that cannot become an item leaves the idea as it was', async () 
   assert.equal((await server.call('delete-idea', { id })).code, 404);
 });
 
-test('another agency neither reads, changes, uses nor deletes an idea', async () => {
+test('another agency cannot read, change, use or delete an idea', async () => {
   const as = await anotherAgency(db);
   const { id } = await anIdea('Ours');
   const stream = await aTextStream(server, ['First']);

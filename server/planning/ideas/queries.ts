@@ -1,4 +1,4 @@
-/** Ideas for clients' posts, in the table `ideas`. */
+/** The queries of ideas for clients' posts, in the table `ideas`. */
 import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
 import { countFound, likePattern, pageSize } from '../../base/lists/paging.ts';
@@ -33,7 +33,7 @@ const listed = (tx: Tx, { agencyId, clientId, search }: Listed) =>
       ),
     );
 
-/** A page of a client's ideas and one more, the latest first. */
+/** A page of a client's ideas and one more, latest first. */
 export const listIdeas = (tx: Tx, { beforeId, ...filter }: Listed & { beforeId: string | null }) =>
   listed(tx, filter)
     .$if(beforeId !== null, (rows) => rows.where('i.id', '<', beforeId ?? ''))
@@ -42,7 +42,7 @@ export const listIdeas = (tx: Tx, { beforeId, ...filter }: Listed & { beforeId: 
     .execute();
 export type IdeaRow = Awaited<ReturnType<typeof listIdeas>>[number];
 
-/** The number of ideas in a list, up to one more than are counted. */
+/** The number of ideas in a list, at most one more than the limit of counting. */
 export const countIdeas = (tx: Tx, filter: Listed): Promise<number> =>
   countFound(tx, sql`from ${listed(tx, filter).clearSelect().select('i.id')} found`);
 

@@ -47,7 +47,7 @@ const resumed = {
   skip: messages.resumedSkipping,
 } as const satisfies Record<ResumeChoice, string>;
 /**
- * Handlers of pausing and resuming. The rules are in rules/pausing.ts, the engine's part in
+ * The handlers of the calls in contract/planning/pausing.ts. The rules are in rules/pausing.ts, the engine's part in
  * server/publishing/actions/pause.ts.
  */
 export const pausingCalls = {

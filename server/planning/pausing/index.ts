@@ -1,2 +1,1 @@
-/** The public face of pausing. */
 export { countHeld, findAgencyPause } from './queries.ts';

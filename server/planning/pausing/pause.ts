@@ -1,4 +1,4 @@
-/** The parts shared by all calls that pause. */
+/** What all calls that pause have in common. */
 
 import { messages } from '#contract/messages.ts';
 import { UserError, type OutsideContext } from '../../base/handlers.ts';
@@ -17,7 +17,7 @@ export const subjectOf = ({ scope, id }: PauseTarget) =>
 
 /**
  * Pauses a target, in a transaction of its own; `holdDue` holds its due posts. False if it is paused already. Throws a
- * UserError if it is not there (404), or is a schedule that has ended.
+ * UserError if it does not exist (404), or is a schedule that has ended.
  */
 export async function pause(target: PauseTarget, { user, origin, now, transaction }: OutsideContext): Promise<boolean> {
   const { agencyId } = user;
@@ -36,7 +36,7 @@ export async function pause(target: PauseTarget, { user, origin, now, transactio
 }
 
 /**
- * Holds the due posts under a pause: in transactions of their own, as this can take longer than a call may; the next
+ * Holds the due posts of a pause, in transactions of their own, because this can take longer than a call may; the next
  * sweep holds the rest.
  */
 export async function holdDue({ user: { agencyId }, now, transaction }: OutsideContext): Promise<void> {

@@ -6,7 +6,7 @@ import { aPausingServer } from './testing-pausing.ts';
 
 const { aPlannedClient, clock, resume, server, worker } = await aPausingServer();
 
-test('a client is paused, shown with who did it and what piled up, and resumed as was shown', async () => {
+test('a paused client shows who paused it and what piled up, and is resumed as shown', async () => {
   const { client, account } = await aPlannedClient();
   const target = { scope: 'client', id: client.id } as const;
   assert.equal((await server.call('pause-publishing', target)).message, messages.clientPaused);
@@ -62,7 +62,7 @@ test('a change between preview and confirmation is refused, and the pause stays'
   assert.equal((await resume(target, 'publish-now')).message, messages.resumed);
 });
 
-test('everything and a single account are paused and resumed by a team member too, and not by a client', async () => {
+test('a member can pause and resume everything or one account, and a client cannot', async () => {
   const { client, account } = await aPlannedClient();
   const member = await aMember(server.db, server.owner);
   const as = { as: member };
@@ -81,7 +81,7 @@ test('everything and a single account are paused and resumed by a team member to
   assert.equal((await resume({ scope: 'account', id: account.id }, 'publish-now')).code, 200);
 });
 
-test('pausing twice and resuming twice are one entry each in the audit log', async () => {
+test('pausing twice and resuming twice leave one entry each in the audit log', async () => {
   const { client } = await aPlannedClient();
   const target = { scope: 'client', id: client.id } as const;
   await server.ask('pause-publishing', target);
@@ -108,23 +108,20 @@ test('pausing twice and resuming twice are one entry each in the audit log', asy
   );
 });
 
-test(
-  'an id of nobody, of another agency or of the wrong kind is not found, and one that is missing ' + 'is asked for',
-  async () => {
-    const otherAgency = await anotherAgency(server.db);
-    const { client, account } = await aPlannedClient();
-    assert.equal(
-      (await server.call('pause-publishing', { scope: 'client', id: client.id }, { as: otherAgency })).code,
-      404,
-    );
-    assert.equal((await server.call('pause-publishing', { scope: 'client', id: server.owner.id })).code, 404);
-    assert.equal((await server.call('preview-resume', { scope: 'account', id: '999999' })).code, 404);
-    assert.equal((await server.call('pause-publishing', { scope: 'client' })).code, 422);
-    assert.equal((await server.call('pause-publishing', { scope: 'everything', id: account.id })).code, 422);
-  },
-);
+test('an id that is unknown, foreign or of the wrong kind is not found, and a missing id is an error', async () => {
+  const otherAgency = await anotherAgency(server.db);
+  const { client, account } = await aPlannedClient();
+  assert.equal(
+    (await server.call('pause-publishing', { scope: 'client', id: client.id }, { as: otherAgency })).code,
+    404,
+  );
+  assert.equal((await server.call('pause-publishing', { scope: 'client', id: server.owner.id })).code, 404);
+  assert.equal((await server.call('preview-resume', { scope: 'account', id: '999999' })).code, 404);
+  assert.equal((await server.call('pause-publishing', { scope: 'client' })).code, 422);
+  assert.equal((await server.call('pause-publishing', { scope: 'everything', id: account.id })).code, 422);
+});
 
-test('a paused post says Paused and why wherever it shows, once its time has come and not before', async () => {
+test('a paused post says Paused and why on every screen, but only once its time has come', async () => {
   const { client, account, schedule } = await aPlannedClient('Café');
   await server.ask('pause-publishing', { scope: 'account', id: account.id });
   clock.pass(3600);
@@ -159,7 +156,7 @@ test('a paused post says Paused and why wherever it shows, once its time has com
   await server.ask('delete-scheduler', { id: schedule });
 });
 
-test('a skipped post is not asked about on the dashboard', async () => {
+test('the dashboard asks for no decision about a skipped post', async () => {
   const { client } = await aPlannedClient('Diner');
   const target = { scope: 'client', id: client.id } as const;
   await server.ask('pause-publishing', target);

@@ -70,7 +70,7 @@ function sumBy(held: readonly Held[], keyOf: (row: Held) => string): ReadonlyMap
   return sums;
 }
 
-/** The part of a preview that comes from its plan. */
+/** The part of a preview that comes from the plan for resuming. */
 export function presentPlan(
   plan: ResumePlan,
   words: readonly PostWords[],

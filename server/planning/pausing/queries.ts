@@ -1,15 +1,15 @@
-/** Pauses and piled-up posts. Publishing itself writes the flags, since they stop it. */
+/** The queries of pauses and piled-up posts. The publishing engine itself writes the flags, because they stop it. */
 import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
 import type { NetworkId } from '#rules/eligibility.ts';
 import type { PauseTarget } from '../../publishing/index.ts';
 
 type Since = { paused_at: Date; paused_by: string };
-/** Everything is paused; `processing_stopped` where networks are not read either, since then. */
+/** Everything is paused. `processing_stopped`: since then networks are not read either. */
 export type AgencyPause = Since & { processing_stopped: boolean };
-/** A client that is paused. */
+/** A paused client. */
 export type PausedClient = Since & { id: string; name: string };
-/** An account that is paused, with its holder. */
+/** A paused account, with the client or owner it belongs to. */
 export type PausedAccount = Since & {
   id: string;
   client_id: string;
@@ -18,7 +18,7 @@ export type PausedAccount = Since & {
   username: string;
 };
 
-/** Since when everything of the agency is paused, and by whom; undefined if it is not. */
+/** Since when everything of the agency is paused, and by whom; undefined if it is not paused. */
 export async function findAgencyPause(tx: Tx, agencyId: string): Promise<AgencyPause | undefined> {
   const { rows } = await sql<AgencyPause>`
     select coalesce(g.processing_stopped_at, g.paused_at) as paused_at, coalesce(by.name, '') as paused_by,
@@ -29,7 +29,7 @@ export async function findAgencyPause(tx: Tx, agencyId: string): Promise<AgencyP
   return rows[0];
 }
 
-/** The agency's paused clients, the latest first. */
+/** The agency's paused clients, latest first. */
 export async function listPausedClients(tx: Tx, agencyId: string): Promise<PausedClient[]> {
   const { rows } = await sql<PausedClient>`
     select c.id, c.name, c.paused_at, coalesce(by.name, '') as paused_by
@@ -40,7 +40,7 @@ export async function listPausedClients(tx: Tx, agencyId: string): Promise<Pause
   return rows;
 }
 
-/** The agency's paused accounts, the latest first. */
+/** The agency's paused accounts, latest first. */
 export async function listPausedAccounts(tx: Tx, agencyId: string): Promise<PausedAccount[]> {
   const { rows } = await sql<PausedAccount>`
     select a.id, c.id as client_id, c.name as client, a.network, a.username, a.paused_at, coalesce(by.name,
@@ -53,10 +53,10 @@ export async function listPausedAccounts(tx: Tx, agencyId: string): Promise<Paus
   return rows;
 }
 
-/** A schedule that is paused, by its stream's title, with its client. */
+/** A paused schedule, by its stream's title, with its client. */
 export type PausedSchedule = Since & { id: string; title: string; client_id: string; client: string };
 
-/** The agency's paused schedules, the latest first. */
+/** The agency's paused schedules, latest first. */
 export async function listPausedSchedules(tx: Tx, agencyId: string): Promise<PausedSchedule[]> {
   const { rows } = await sql<PausedSchedule>`
     select s.id, t.title, c.id as client_id, c.name as client, s.paused_at, coalesce(by.name, '') as paused_by
@@ -72,7 +72,7 @@ export async function listPausedSchedules(tx: Tx, agencyId: string): Promise<Pau
 /** How many posts of a schedule to an account wait for a pause to end. */
 export type Held = { account_id: string; client_id: string; schedule_id: string; held: number };
 
-/** How many posts wait for a pause to end, by account and schedule; reads the index of held ones alone. */
+/** How many posts wait for a pause to end, by account and schedule. Reads only the index of held posts. */
 export async function countHeld(tx: Tx, agencyId: string): Promise<Held[]> {
   const { rows } = await sql<Held>`
     select a.id as account_id, a.user_id as client_id, counted.schedule_id, counted.held
@@ -88,7 +88,7 @@ export async function countHeld(tx: Tx, agencyId: string): Promise<Held[]> {
 
 /**
  * An existing target of the agency, and since when it is paused; `is_over` for an ended schedule. Undefined for a
- * foreign or deleted one.
+ * target of another agency or a deleted one.
  */
 export async function findPauseTarget(
   tx: Tx,
@@ -136,7 +136,7 @@ export type PostWords = {
   timezone: string;
 };
 
-/** The texts of some deliveries, in no order, cut to a maximum length. */
+/** The texts of some deliveries, unordered, cut to a maximum length. */
 export async function listWords(
   tx: Tx,
   { agencyId, deliveryIds }: { agencyId: string; deliveryIds: readonly string[] },

@@ -1,4 +1,4 @@
-/** Pausing schedules: one, or several at once. */
+/** Pausing schedules, one or several at once. */
 
 import assert from 'node:assert/strict';
 import { test } from 'vitest';
@@ -11,7 +11,7 @@ const { aPlannedClient, clock, resume, server, worker } = await aPausingServer()
 
 const pausedIds = async () => (await server.ask('fetch-pauses', {})).schedules.map(({ id }) => id);
 
-test('a schedule is paused, says so wherever it shows, and is resumed as was shown', async () => {
+test('a paused schedule says so on every screen, and is resumed as shown', async () => {
   const { client, schedule: id } = await aPlannedClient('Orchard');
   const target = { scope: 'schedule', id } as const;
   assert.equal((await server.call('pause-publishing', target)).message, messages.schedulePaused);
@@ -50,7 +50,7 @@ test('a schedule is paused, says so wherever it shows, and is resumed as was sho
   await server.ask('delete-scheduler', { id });
 });
 
-test('several schedules are paused and resumed; those already so are left, and changes are on record', async () => {
+test('several schedules are paused and resumed; the others stay as they are; each change is audited', async () => {
   const ids = [(await aPlannedClient('Port')).schedule, (await aPlannedClient('Pier')).schedule];
   const [first = ''] = ids;
   const as = { as: await aMember(server.db, server.owner) };
@@ -81,7 +81,7 @@ test('several schedules are paused and resumed; those already so are left, and c
   for (const id of ids) await server.ask('delete-scheduler', { id });
 });
 
-test('a schedule of which posts were due meanwhile stays paused until a person has chosen', async () => {
+test('a schedule with posts that fell due during the pause stays paused until a person decides', async () => {
   const { schedule: id } = await aPlannedClient('Mill');
   await server.ask('pause-schedulers', { ids: [id], paused: true });
   clock.pass(3600);
@@ -93,7 +93,7 @@ test('a schedule of which posts were due meanwhile stays paused until a person h
   await server.ask('delete-scheduler', { id });
 });
 
-test('a schedule that has ended is not paused', async () => {
+test('a schedule that has ended cannot be paused', async () => {
   const { schedule: id } = await aPlannedClient('Forge');
   for (const { id: item } of (await server.ask('fetch-scheduler', { id })).items)
     await server.ask('delete-scheduled-item', { id: item });
@@ -103,7 +103,7 @@ test('a schedule that has ended is not paused', async () => {
   ]);
 });
 
-test('none is paused if one is deleted, of another agency or unknown; a client cannot pause any', async () => {
+test('no schedule is paused if one is deleted, of another agency or unknown; a client cannot pause any', async () => {
   const { client, schedule: id } = await aPlannedClient('Quarry');
   const { schedule: gone } = await aPlannedClient('Tavern');
   await server.ask('delete-scheduler', { id: gone });

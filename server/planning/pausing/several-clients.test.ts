@@ -10,7 +10,7 @@ const { aPlannedClient, clock, resume, server, worker } = await aPausingServer()
 
 const pausedIds = async () => (await server.ask('fetch-pauses', {})).clients.map(({ id }) => id);
 
-test('several clients are paused and resumed; those already so are left, and changes are on record', async () => {
+test('several clients are paused and resumed; the others stay as they are; each change is audited', async () => {
   const ids = [(await aPlannedClient('Port')).client.id, (await aPlannedClient('Pier')).client.id];
   const [first = ''] = ids;
   const as = { as: await aMember(server.db, server.owner) };
@@ -43,7 +43,7 @@ test('several clients are paused and resumed; those already so are left, and cha
   );
 });
 
-test('a client of whom posts were due meanwhile stays paused until a person has chosen', async () => {
+test('a client with posts that fell due during the pause stays paused until a person decides', async () => {
   const { client } = await aPlannedClient('Mill');
   const { client: free } = await aPlannedClient('Farm');
   await server.ask('pause-clients', { ids: [client.id], paused: true });

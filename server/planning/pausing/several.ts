@@ -1,4 +1,4 @@
-/** Pausing and resuming several clients or schedules at once, each as by the call for one. */
+/** Pausing and resuming several clients or schedules at once, by the rules of the call for one. */
 
 import { bulkWords, type BulkOutcome } from '#contract/base/bulk.ts';
 import type { Data, Input } from '#contract/index.ts';
@@ -55,7 +55,7 @@ async function pauseSeveral(
   return { message: bulkWords(paused ? 'Paused' : 'Resumed', data, noun), data };
 }
 
-/** Ends a pause without due posts: a person has to decide about those. */
+/** Ends a pause without due posts; a person has to decide about due ones. */
 async function resumeFree(tx: Tx, target: PauseTarget, { user, origin, now: at }: OutsideContext): Promise<void> {
   const found = await findPauseTarget(tx, target);
   if (found === undefined) throw new UserError(messages.notFound, { status: 404 });

@@ -32,14 +32,14 @@ const pointsOfReading = ({ likes, comments, shares, views }: ReadingRow): number
     views: numberOf(views),
   }) ?? 0;
 
-/** The posts of a round for rules/fatigue.ts. */
+/** The posts of a round as rules/fatigue.ts takes them. */
 const postsOf = (readings: readonly ReadingRow[]): ReadPost[] =>
   [...Map.groupBy(readings, ({ account_id: account }) => account)].map(([account, ages]) => ({
     account,
     points: new Map(ages.map((reading) => [reading.age, pointsOfReading(reading)])),
   }));
 
-/** An item's rounds with readings, the first one first. */
+/** The rounds of an item that have readings, in their order. */
 function readOf(readings: readonly ReadingRow[]): RoundItem['read'] {
   const rounds = [...Map.groupBy(readings, ({ round }) => round)].map(([round, of]) => ({ round, posts: postsOf(of) }));
   const [first] = rounds;
@@ -89,7 +89,7 @@ async function presentAll(tx: Tx, asking: Asking & { rows: readonly RoundItemRow
   return asking.rows.map((row) => present(row, readings.get(row.id) ?? []));
 }
 
-/** An item without rounds before its latest two cannot be worn out. */
+/** An item without a round before its latest two cannot be worn out. */
 const canTire = ({ rounds }: RoundItemRow): boolean => rounds > weakRounds;
 
 /** The number of resting items that a schedule's page shows by default. */
@@ -101,7 +101,7 @@ const restedLast = (rows: readonly RoundItemRow[]): RoundItemRow[] =>
     .toSorted((a, b) => (b.rested_at?.getTime() ?? 0) - (a.rested_at?.getTime() ?? 0))
     .slice(0, namedAtMost);
 
-/** Handlers of the rounds of repeating schedules. */
+/** The handlers of the calls in contract/planning/repurposing.ts. */
 export const repurposingCalls = {
   'fetch-round': async ({ id, search = '', cursor }, { user, tx, now }) => {
     const schedule = await findRepeating(tx, { agencyId: user.agencyId, id });

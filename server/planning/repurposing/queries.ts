@@ -1,4 +1,4 @@
-/** The items of a repeating schedule's rounds, and those that rest: table `resting_items`. */
+/** The queries of the items of a repeating schedule's rounds, and of those that rest: table `resting_items`. */
 import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
 import type { StreamType } from '#rules/eligibility.ts';
@@ -21,8 +21,8 @@ export async function findRepeating(tx: Tx, key: Key): Promise<Repeating | undef
 }
 
 /**
- * The same, with its row locked until the end of the transaction: a concurrent end of its round comes before or after,
- * so the next round begins with all of these decisions or none.
+ * A schedule, with its row locked until the end of the transaction. A concurrent end of its round comes before or
+ * after, so the next round begins with all of these decisions or none.
  */
 export async function lockRepeating(tx: Tx, key: Key): Promise<Repeating | undefined> {
   return (await sql<Repeating>`${scheduleOf(key)} for no key update`.execute(tx)).rows[0];
@@ -43,10 +43,10 @@ export type RoundItemRow = {
   last_at: Date | null;
 };
 
-/** The length of text that is enough for a title line; all texts of a stream can be 100 MB. */
+/** The length of text that is enough for a title line; all texts of a stream together can be 100 MB. */
 const titleSource = 1000;
 
-/** Every item that the rounds of a schedule can take, in their order. */
+/** Every item that the rounds of a schedule can use, in their order. */
 export async function listRoundItems(tx: Tx, { agencyId, id }: Key): Promise<RoundItemRow[]> {
   const { rows } = await sql<RoundItemRow>`
     with posted as (
@@ -87,8 +87,8 @@ export type ReadingRow = {
 };
 
 /**
- * The readings of the first and the latest two rounds of each of these items, of rounds whose posts are all at least a
- * day old.
+ * The readings of the first and the latest two rounds of each of these items. Only rounds whose posts are all at least
+ * a day old count.
  */
 export async function listRoundReadings(
   tx: Tx,
@@ -129,7 +129,7 @@ export async function listRoundReadings(
   return rows;
 }
 
-/** Rests items; one that already rests keeps its date. */
+/** Lets items rest; an item that already rests keeps its date. */
 export async function insertResting(
   tx: Tx,
   rest: {

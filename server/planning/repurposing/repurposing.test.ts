@@ -10,8 +10,8 @@ const { db } = server;
 const dayMs = 86_400_000;
 
 /**
- * A repeating schedule whose items were posted in rounds a week apart, and had these likes a day later; null: nothing
- * was read. `plans` are the owner's.
+ * A repeating schedule whose items were posted in rounds a week apart, with these likes a day later (null: nothing was
+ * read). `plans` are the owner's.
  */
 async function repeated(
   likes: readonly (readonly (number | null)[])[],
@@ -68,7 +68,7 @@ test('an item whose latest two rounds fell below half of its first one is named,
   assert.deepEqual([items[0]?.rounds_posted, items[0]?.last_posted], [3, '2026-06-15T12:00:00.000Z']);
 });
 
-test('nothing is said of an item of which too little was read, or is too young to be read', async () => {
+test('an item with too few readings, or too young to be read, gets no verdict', async () => {
   const { round } = await repeated([
     [100, 10],
     [100, 10, null],
@@ -82,7 +82,7 @@ test('nothing is said of an item of which too little was read, or is too young t
   clock.now = new Date('2026-07-20T12:00:00Z');
 });
 
-test('a resting item stays out until it is to go out again, and rests since it first did', async () => {
+test('a resting item stays out of rounds until it is restored, and keeps the date of its first rest', async () => {
   const { round, rest, itemIds } = await repeated([[100], [100], [100]]);
   const first = await rest([itemIds[0]]);
   assert.deepEqual(
@@ -98,7 +98,7 @@ test('a resting item stays out until it is to go out again, and rests since it f
   clock.now = new Date('2026-07-20T12:00:00Z');
 });
 
-test('resting items say who let them rest, since when and why, the latest first', async () => {
+test('resting items say who let them rest, since when and why, latest first', async () => {
   const { round, rest, as, itemIds } = await repeated([[100, 90, 70], [100, 40, 20], [100]]);
   await rest([itemIds[0]]);
   clock.now = new Date('2026-07-21T12:00:00Z');
@@ -114,7 +114,7 @@ test('resting items say who let them rest, since when and why, the latest first'
   clock.now = new Date('2026-07-20T12:00:00Z');
 });
 
-test('to let items rest, or go out again, changes nothing of what is planned, claimed or sent', async () => {
+test('resting and restoring items change nothing that is planned, claimed or sent', async () => {
   const { rest, itemIds, scheduleId, agencyId } = await repeated([[100], [100]]);
   await db.pool.query(
     `with taken as (update occurrences set state = 'scheduled' where schedule_id = $1 and item_id = $2 returning id)
@@ -135,7 +135,7 @@ test('to let items rest, or go out again, changes nothing of what is planned, cl
   assert.deepEqual(await rows(), before);
 });
 
-test('the last item that goes out cannot rest, also not together with the others', async () => {
+test('the last item that goes out cannot rest, alone or together with the others', async () => {
   const { rest, round, itemIds } = await repeated([[100], [100]]);
   assert.equal((await rest(itemIds)).code, 409);
   assert.equal((await round()).resting, 0);
@@ -147,14 +147,14 @@ test('the last item that goes out cannot rest, also not together with the others
   );
 });
 
-test('without the plan for engagement its figures are not shown, and items can rest all the same', async () => {
+test('without the plan for engagement no figures are shown, but items can still rest', async () => {
   const { round, rest, itemIds } = await repeated([[100, 10, 10], [100]], { plans: 'dfy' });
   const { items, tired } = await round();
   assert.deepEqual([tired, items[0]?.read, items[0]?.rounds_posted], [[], [], 3]);
   assert.equal((await rest([itemIds[0]])).code, 200);
 });
 
-test('the items of a round are read in pages and found by their title', async () => {
+test('the items of a round come in pages and are found by their title', async () => {
   const { round } = await repeated(Array.from({ length: 27 }, () => [10]));
   const first = await round();
   assert.deepEqual([first.items.length, first.total, first.next], [25, 27, '25']);
@@ -169,7 +169,7 @@ test('the items of a round are read in pages and found by their title', async ()
   assert.deepEqual((await round({ search: '%' })).items, []);
 });
 
-test('another agency and another schedule’s items are not found', async () => {
+test('another agency and another schedule cannot find the items', async () => {
   const { scheduleId, itemIds, as, rest } = await repeated([[100], [100]]);
   const other = await repeated([[100]]);
   const otherAgency = await anotherAgency(db);

@@ -15,7 +15,7 @@ export type MeasuredRow = {
 };
 
 /**
- * The figures of a client's accounts since a day, and the zone the client's posts are planned in (its newest
+ * The figures of a client's accounts since a day, and the zone in which the client's posts are planned (its newest
  * schedule's, else the agency's).
  */
 export async function listMeasured(

@@ -1,4 +1,4 @@
-/** The calendar's view of the plan: counts by day, and the first events of each. */
+/** The plan as the calendar shows it: counts by day, and the first events of each. */
 import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
 import type { Attention } from '#contract/planning/schedules-calendar.ts';
@@ -8,8 +8,8 @@ import { schedulesOf } from './client-queries.ts';
 import { isByHand, isUncertain } from './uncertain.ts';
 
 /**
- * The client and the filters of the plan (all without any), and the instants at which the requested days begin; the
- * last one ends the last day.
+ * The client and the filters of the plan (no filter: everything), and the instants at which the requested days begin;
+ * the last instant ends the last day.
  */
 export type Days = {
   agencyId: string;
@@ -59,8 +59,8 @@ const isAsked = ({ agencyId, clientId, network = null, status = null }: Days) =>
   ${status === null ? sql`` : sql`and o.state = ${stateOf[status]}`}`;
 
 /**
- * The number of items of each day, without removed ones. Reads the calendar's index alone, a range a day: 1.3 ms for
- * 10,000 items, where grouping them by their day takes 2.3 ms.
+ * The number of items of each day, without removed ones. Reads only the calendar's index, one range per day: 1.3 ms for
+ * 10,000 items, where grouping them by day takes 2.3 ms.
  */
 export async function countDays(tx: Tx, days: Days): Promise<DayRow[]> {
   const { rows } = await sql<DayRow>`
@@ -92,7 +92,7 @@ const isPaused = (now: Date) => sql`
       and (d.paused or a.paused_at is not null or u.paused_at is not null or g.paused_at is not null)
   )`;
 
-// The first part is evaluated once: most agencies need no approvals, and then nothing is looked up.
+// The first part is evaluated once: most agencies need no approvals, and then no approval is looked up.
 const lacksApproval = (agencyId: string) => sql`
   (select exists (select from approvals a where a.agency_id = ${agencyId} and a.state <> 'approved'))
   and exists (select from approvals a where a.occurrence_id = o.id and a.state <> 'approved')`;
@@ -103,7 +103,7 @@ const approvalOf = (now: Date) => sql`
     else 'approval'
   end`;
 
-// An item that was missed at all accounts waits for a decision about its time, not for an obstacle to end.
+// An item that was missed at all accounts waits for a decision about its time. It does not wait for an obstacle to end.
 const attentionOf = ({ agencyId, now }: { agencyId: string; now: Date }) => sql`
   case
     when o.state = 'scheduled' then
@@ -152,10 +152,10 @@ export async function listEvents(
   return rows;
 }
 
-/** An item of the plan by its text and time alone. */
+/** An item of the plan with only its text and its time. */
 export type PlannedRow = Pick<CalendarRow, 'due_at' | 'title' | 'description' | 'description_format'>;
 
-/** The items planned between two instants (the second excluded), without removed ones, at most `limit` in order. */
+/** The items planned between two instants (without the second one), without removed ones, in order, at most `limit`. */
 export async function listPlanned(
   tx: Tx,
   { agencyId, from, to, limit }: { agencyId: string; from: Date; to: Date; limit: number },
@@ -174,7 +174,7 @@ export async function listPlanned(
 /** An item of the plan for a calendar program. `description` is cut. */
 export type FeedEventRow = Omit<CalendarRow, 'type' | 'thumbnail_name' | 'client_id'>;
 
-/** The client, the instants, and the most items before `now` and from it on. */
+/** The client, the instants, and the maximum number of items before `now` and from then on. */
 type FeedPart = {
   agencyId: string;
   clientId: string | null;
@@ -186,8 +186,8 @@ type FeedPart = {
 };
 
 /**
- * The items planned between two instants for a client, or for all, in order, without removed ones. If there are too
- * many, those nearest to now.
+ * The items planned between two instants for one client or all, in order, without removed ones. If there are too many,
+ * those nearest to now.
  */
 export async function listForFeed(tx: Tx, part: FeedPart): Promise<FeedEventRow[]> {
   const { agencyId, clientId, now } = part;

@@ -18,7 +18,7 @@ await settle(server, id, ['On two'], 'failed');
 
 const march = { from: '2026-03-27', to: '2026-04-02' };
 
-test("days are the asked zone's, also across a change of its clocks", async () => {
+test('days are those of the requested zone, also across a change of its clocks', async () => {
   const berlin = await server.ask('fetch-calendar', { ...march, timezone: 'Europe/Berlin' });
   assert.deepEqual(berlin.days, [
     { date: '2026-03-27', total: 0, posted: 0, failed: 0, uncertain: 0 },
@@ -44,7 +44,7 @@ test("days are the asked zone's, also across a change of its clocks", async () =
   );
 });
 
-test('a day shows its first events and counts them all; its rest comes with the day alone', async () => {
+test('a day shows its first events and the count of all; a request for the day alone gets the rest', async () => {
   const cut = await server.ask('fetch-calendar', {
     from: '2026-04-10',
     to: '2026-04-11',
@@ -56,7 +56,7 @@ test('a day shows its first events and counts them all; its rest comes with the 
   assert.equal(all.events.length, 4);
 });
 
-test('the calendar of one client, and of another agency, holds nothing of others', async () => {
+test('the calendar of one client or agency holds no events of another', async () => {
   const other = await aClient(server.db, server.owner);
   const totals = async (input: { client_id?: string }, as = server.owner) =>
     (await server.ask('fetch-calendar', { ...march, timezone: 'UTC', ...input }, { as })).days.reduce(
@@ -74,7 +74,7 @@ test('the calendar of one client, and of another agency, holds nothing of others
   );
 });
 
-test('the calendar shows what goes to a network, or stands in a state, alone', async () => {
+test('the calendar can be filtered by network and by state', async () => {
   const shown = async (input: object) => {
     const { days, events } = await server.ask('fetch-calendar', { ...march, timezone: 'UTC', ...input });
     assert.equal(
@@ -95,7 +95,7 @@ test('the calendar shows what goes to a network, or stands in a state, alone', a
   assert.equal((await shown({ status: 'scheduled', network: 'telegram', client_id: client.id })).length, 2);
 });
 
-test('a scheduled item comes with its accounts and its schedule, and to no other agency', async () => {
+test('a scheduled item comes with its accounts and its schedule, and never to another agency', async () => {
   const { events } = await server.ask('fetch-calendar', { ...march, timezone: 'UTC' });
   const { item, schedule, content, editable } = await server.ask('fetch-scheduled-item', { id: events[0]?.id ?? '' });
   assert.deepEqual(
@@ -149,7 +149,7 @@ test('a failed item says what it waits for: a look at the account, a decision ab
   assert.deepEqual([row?.id, row?.failed_count, row?.uncertain_count], [asking, 2, 1]);
 });
 
-test('a deleted schedule is not in the calendar, its published posts are', async () => {
+test('the calendar leaves out a deleted schedule but keeps its published posts', async () => {
   await server.ask('delete-scheduler', { id: busy.id });
   const { days } = await server.ask('fetch-calendar', {
     from: '2026-04-10',
@@ -160,7 +160,7 @@ test('a deleted schedule is not in the calendar, its published posts are', async
   assert.equal((await server.ask('fetch-calendar', { ...march, timezone: 'UTC' })).events.length, 4);
 });
 
-test('at most 62 days are answered, and at least one', async () => {
+test('a calendar request covers one to 62 days', async () => {
   const code = async (from: string, to: string) =>
     (await server.call('fetch-calendar', { from, to, timezone: 'UTC' })).code;
   assert.deepEqual(
@@ -238,7 +238,7 @@ test('a request without days gets 5,000 at most, the earliest ones, in a moment'
   );
 });
 
-test('the gaps of clients are their days to come with nothing on them, the emptiest client first', async () => {
+test('the gaps of clients are their coming days without posts, with the emptiest client first', async () => {
   const owner = await anotherAgency(server.db);
   const [bakery, gym, without, paused] = [
     await aClient(server.db, owner, { name: 'Bakery' }),

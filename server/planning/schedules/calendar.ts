@@ -18,7 +18,9 @@ const dayMs = 86_400_000;
 /** The range of `get-calender`, which takes no dates. */
 const whole = { daysBack: 31, daysAhead: 92, limit: 5000 };
 
-/** Answers `fetch-calendar`: days are the requested zone's, by the same time-zone data that planned them. */
+/**
+ * Answers `fetch-calendar`. Days are those of the requested zone, by the same time-zone data that planned the posts.
+ */
 export async function getCalendar(
   input: Input<'fetch-calendar'>,
   { user, tx, now }: Context,
@@ -47,7 +49,7 @@ export async function getCalendar(
   };
 }
 
-/** Throws a UserError (422) for a calendar of no days, or of more than it shows at once. */
+/** Throws a UserError (422) for a calendar of no days, or of more days than it shows at once. */
 export function checkSpan({ from, to }: { from: string; to: string }): void {
   const span = (Date.parse(to) - Date.parse(from)) / dayMs;
   if (span >= 1 && span <= mostDays) return;
@@ -57,7 +59,7 @@ export function checkSpan({ from, to }: { from: string; to: string }): void {
   });
 }
 
-/** Answers `fetch-gaps`: today counts as still to come. */
+/** Answers `fetch-gaps`. Today counts as a coming day. */
 export async function getGaps(
   input: Input<'fetch-gaps'>,
   { user, tx, now }: Context,
@@ -86,7 +88,7 @@ export async function getGaps(
 }
 
 /**
- * Answers `get-calender`: titles and times alone, then the extra events of the plans, for callers that want the whole
+ * Answers `get-calender`: titles and times only, then the extra events of the plans, for callers that want the whole
  * calendar at once.
  */
 export async function getWholeCalendar(

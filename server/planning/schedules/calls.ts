@@ -29,7 +29,7 @@ function readCursor(cursor: string | undefined): ItemCursor | null {
   return { round: Number(match[1]), position: Number(match[2]) };
 }
 
-/** Handlers around schedules. */
+/** The handlers of the calls in contract/planning/schedules.ts and schedules-calendar.ts. */
 export const scheduleCalls = {
   'fetch-fit': fetchFit,
 

@@ -1,4 +1,4 @@
-/** Every limit of every network, read from the adapters: a plan that breaks it and one that just keeps it. */
+/** Every limit of every network, read from the adapters, with a plan that breaks it and one that just keeps it. */
 import assert from 'node:assert/strict';
 import { afterAll, describe, test } from 'vitest';
 import { openNetworks } from '#networks/index.ts';
@@ -12,7 +12,7 @@ import type { ItemToCheck, OtherPost, PlanRule } from '#rules/plan-problems.ts';
 const { networks, close } = openNetworks();
 afterAll(() => close());
 
-/** A plan of a type of stream, in what it differs from one without problems. */
+/** A plan for a type of stream, as its differences from a plan without problems. */
 type Parts = {
   items?: readonly Partial<ItemToCheck>[];
   otherPosts?: readonly number[];
@@ -93,7 +93,7 @@ const long = (type: StreamType, field: 'title' | 'description', most: number): F
   keeps: { items: [{ title: '', description: '', [field]: 'x'.repeat(most) }] },
 });
 
-/** A post of another stream, some hours after the plan's first. */
+/** A post of another stream, this many hours after the plan's first. */
 const another = (hours: number, description: string): OtherPost => ({
   at: noon + hours * 3_600_000,
   stream: 'Another',
@@ -104,10 +104,10 @@ const another = (hours: number, description: string): OtherPost => ({
   file_id: null,
 });
 
-/** Limits that media is made to fit before sending, or that are not rules for a single plan. */
+/** Limits that media is converted to meet before sending, or that are not rules for a single plan. */
 const noRule = () => [];
 
-/** The plans on both sides of each limit. A limit that is added without them does not compile. */
+/** The plans on both sides of each limit. A limit without such plans does not compile. */
 const fixtures: { [K in keyof Required<Limits>]: (limit: NonNullable<Limits[K]>, network: NetworkId) => Fixture[] } = {
   gapSeconds: (seconds) => [
     {
@@ -124,7 +124,7 @@ const fixtures: { [K in keyof Required<Limits>]: (limit: NonNullable<Limits[K]>,
     takesTitle(network) ? [long('text', 'title', most), long('video', 'title', most)] : [],
   lengthUnit: noRule,
   titleUnit: noRule,
-  // Without its measures a picture cannot be made smaller.
+  // A picture of unknown size cannot be made smaller.
   imageBytes: (most) => [
     withImage({ width: null, height: null, sizeBytes: most + 1 }, { width: null, height: null, sizeBytes: most }),
   ],
@@ -202,7 +202,7 @@ for (const id of networkIds) {
     for (const name of limitNames) {
       for (const { type, rule, breaks, keeps } of fixturesOf(name, id, limits)) {
         if (!isEligible(id, type)) continue;
-        test(`a ${type} plan that breaks ${name} hears of ‘${rule}’, one that keeps it does not`, () => {
+        test(`a ${type} plan that breaks ${name} has the problem ‘${rule}’, one that keeps it does not`, () => {
           assert.deepEqual(found(id, limits, { type, parts: breaks }), [[rule, 1]]);
           assert.deepEqual(found(id, limits, { type, parts: keeps }), []);
         });

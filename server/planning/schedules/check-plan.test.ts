@@ -25,7 +25,7 @@ const short = async (input: Parameters<typeof server.ask<'check-plan'>>[1]) =>
     ({ rule, network, account_ids: ids, post_count: count, start }) => [rule, network, ids, count, start],
   );
 
-test('a plan hears of what its networks would refuse or cut, before anything is written', async () => {
+test('the check of a plan names what its networks would refuse or cut, before anything is written', async () => {
   assert.deepEqual(await short(order), []);
   assert.deepEqual(await short({ ...order, social_accounts: [xAccount, inAccount], re_purpose: 1 }), [
     ['second-round', 'twitter', [xAccount], 3, null],
@@ -34,7 +34,7 @@ test('a plan hears of what its networks would refuse or cut, before anything is 
   assert.equal((await server.ask('fetch-schedulers', {})).total, 0);
 });
 
-test('a video that is too long is named with its place and why', async () => {
+test('a video that is too long is named with its position and the reason', async () => {
   const videos = await aStream(server, 'video');
   for (const [name, seconds] of [
     ['short.mp4', 1],
@@ -56,7 +56,7 @@ test('a video that is too long is named with its place and why', async () => {
   );
 });
 
-test('the posts of other schedules hold a plan back, until it begins where they do not', async () => {
+test('posts of other schedules delay a plan until it starts at a time where they do not conflict', async () => {
   await server.ask('save-scheduler', order);
   const near = { ...order, minutes: '35' };
   assert.deepEqual(await short(near), [['pace', 'linkedin', [inAccount], 3, '2026-06-02 09:40']]);
@@ -64,7 +64,7 @@ test('the posts of other schedules hold a plan back, until it begins where they 
   await server.db.pool.query('delete from schedules');
 });
 
-test('what an account has had, or gets by another schedule, is told where its network refuses repeats', async () => {
+test('where a network refuses repeats, an item that the account has had or gets elsewhere is named', async () => {
   const short = await aTextStream(server, ['a', 'b']);
   const once = { ...order, content_stream_id: short.id, social_accounts: [xAccount] };
   const before = async () =>
@@ -81,7 +81,7 @@ test('what an account has had, or gets by another schedule, is told where its ne
   await server.db.pool.query('delete from schedules');
 });
 
-test('words that an account gets from another stream are told, as long as they are near in time', async () => {
+test('words that an account gets from another stream are named, as long as they are near in time', async () => {
   const offers = await aTextStream(server, ['a sale', 'tart']);
   const notes = await aTextStream(server, ['loaf', 'a sale']);
   const at = (schedule_date: string, content_stream_id: string) => ({
@@ -106,7 +106,7 @@ test('words that an account gets from another stream are told, as long as they a
   await server.db.pool.query('delete from schedules');
 });
 
-test('an account that ended, ends on the way or cannot be renewed is told with the posts after it', async () => {
+test('an account that ends before or during the plan is named with the posts after its end', async () => {
   const set = (words: string) => server.db.pool.query(`update social_accounts set ${words} where id = $1`, [inAccount]);
   await set(`expires_at = '2026-06-03T12:00Z'`);
   assert.deepEqual(await short(order), [['access', 'linkedin', [inAccount], 1, null]], 'it has no way to renew');
@@ -117,7 +117,7 @@ test('an account that ended, ends on the way or cannot be renewed is told with t
   await set(`status = 'connected', by_hand = false`);
 });
 
-test('a pause of the agency, the client or an account is told while it lasts, also where a person posts', async () => {
+test('a current pause of the agency, the client or an account is named, also if a person posts by hand', async () => {
   const pauses = async (input: typeof order) =>
     (await server.ask('check-plan', input)).problems.map(({ rule, account_ids: ids, pause }) => [rule, ids, pause]);
   const pause = (scope: 'everything' | 'client' | 'account', id?: string) =>
@@ -142,7 +142,7 @@ test('a pause of the agency, the client or an account is told while it lasts, al
   assert.deepEqual(await pauses(order), []);
 });
 
-test('an account of another client, a deleted stream and what is another agency’s are not found', async () => {
+test('accounts of other clients, deleted streams and those of other agencies are not found', async () => {
   const other = await aClient(server.db, server.owner);
   const otherAgency = await anotherAgency(server.db);
   const gone = await aTextStream(server, ['one']);

@@ -16,11 +16,14 @@ import { listItemsHad, listOtherPosts } from './sent-before-queries.ts';
 
 /** The number of a problem's posts that are listed; the others are counted. */
 const mostListed = 100;
-/** How far around a plan other posts are read, ms: its pace plus the range in which another start is searched for. */
+/**
+ * How far before and after a plan other posts are read, ms: its pace plus the range in which another start is searched
+ * for.
+ */
 const aroundMs = 12 * 3_600_000;
 /**
- * How far around a plan the words of other posts are compared with its own, ms: 30 days. Neither X nor LinkedIn says
- * how far back it looks.
+ * How far before and after a plan the words of other posts are compared with its own, ms: 30 days. Neither X nor
+ * LinkedIn says how far back it looks.
  */
 const comparedMs = 30 * 24 * 3_600_000;
 
@@ -111,7 +114,7 @@ async function accountsToCheck(
   });
 }
 
-/** When an account's access expires; renewable credentials are assumed to be renewed. */
+/** When an account's access expires. Renewable credentials are assumed to be renewed. */
 function endOf({ isLost, expiresAt, isRenewed }: AccountRow, canRenew: boolean): Date | null {
   if (isLost) return new Date(0);
   return canRenew && isRenewed ? null : expiresAt;

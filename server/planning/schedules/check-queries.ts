@@ -1,11 +1,11 @@
-/** The data that a plan is checked against besides the stream: its accounts, and their other posts. */
+/** The data that a plan is checked against, apart from the stream: its accounts, and their other posts. */
 import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
 import type { NetworkId } from '#rules/eligibility.ts';
 
 /**
- * An account of a client. `expiresAt`: when its credentials end, null for never; `isRenewed`: they can probably be
- * renewed before.
+ * An account of a client. `expiresAt`: when its credentials end, null for never. `isRenewed`: they can probably be
+ * renewed before that.
  */
 export type AccountRow = {
   id: string;
@@ -33,7 +33,7 @@ export async function listAccountsToCheck(
   return rows;
 }
 
-/** The widest pause over all that a client posts; null for none. */
+/** The widest pause that holds everything a client posts; null for none. */
 export async function findPauseOver(
   tx: Tx,
   { agencyId, clientId }: { agencyId: string; clientId: string },
@@ -49,10 +49,10 @@ export async function findPauseOver(
   return rows[0]?.paused ?? null;
 }
 
-/** More posts of one account than this add nothing to the check. */
+/** The most posts of one account that are read; more add nothing to the check. */
 const mostPosts = 5000;
 
-/** When the posts that wait at each of these accounts are due between two instants, ms, ascending. */
+/** When the waiting posts of each of these accounts are due between two instants, ms, ascending. */
 export async function listDueTimes(
   tx: Tx,
   { agencyId, accountIds, from, to }: { agencyId: string; accountIds: readonly string[]; from: Date; to: Date },

@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
 
 /**
- * The ids of all schedules of a client, deleted ones included, as an array that is read once a statement: asking for
- * the schedule of each post of the agency read three pages a post.
+ * The ids of all schedules of a client, also deleted ones, as an array that is read once per statement: looking up the
+ * schedule of each post of the agency read three pages a post.
  */
 export const schedulesOf = ({
   agencyId,

@@ -17,14 +17,14 @@ test('with more than one plan there are holidays and awareness days, over the en
   assert.ok(events.every(({ date }) => date >= week.from && date < week.to));
 });
 
-test('a membership of one plan has none, and the VIP calendar needs its own plan', () => {
+test('a membership of one plan has no extra events, and the VIP calendar needs its own plan', () => {
   assert.deepEqual(titles('dfy'), []);
   const kinds = (membership: string) => new Set(extraEvents(membership, week).map(({ kind }) => kind));
   assert.equal(kinds('enterprise__unlimited').has('vip'), false);
   assert.equal(kinds('dfy__unlimited').has('vip'), true);
 });
 
-test('get-calender has them beside the posts, and the calendar gets them by date', async () => {
+test('get-calender returns the extra events with the posts, and the calendar requests them by date', async () => {
   const server = await aServer({ clock: () => new Date('2026-12-20T12:00:00Z') });
   const setPlans = (membership: string) =>
     server.db.pool.query('update users set membership = $1 where id = $2', [membership, server.owner.id]);

@@ -4,7 +4,7 @@ import type { Data, Input } from '#contract/index.ts';
 import { plansOf } from '#rules/plans.ts';
 import type { Context, Reply } from '../../base/handlers.ts';
 
-/** A special day: a holiday, an awareness day, or one of the VIP calendar. `date`: 'YYYY-MM-DD'. */
+/** A special day: a holiday, an awareness day, or a day of the VIP calendar. `date`: 'YYYY-MM-DD'. */
 export type ExtraEvent = Data<'fetch-extra-events'>['events'][number];
 
 type Entry = (typeof events)[number];
@@ -35,7 +35,7 @@ const countries = [...new Set(events.flatMap((entry) => entry.countries))]
   .toSorted();
 
 /**
- * The extra events from one date ('YYYY-MM-DD') to before another, by date; none for a membership of one plan, those of
+ * The extra events from one date ('YYYY-MM-DD') to before another, by date. None for a membership of one plan; those of
  * the VIP calendar only with its plan.
  */
 export function extraEvents(membership: string, { from, to }: { from: string; to: string }): ExtraEvent[] {

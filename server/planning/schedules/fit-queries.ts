@@ -4,7 +4,7 @@ import type { StreamType } from '#rules/eligibility.ts';
 import type { ImageToFit, VideoToFit } from '#rules/media-fit.ts';
 import type { OwnWords } from '#rules/own-words.ts';
 
-/** An item with the facts of its file that decide whether it fits a network; null without a file. */
+/** An item with the facts about its file that decide whether it fits a network; null without a file. */
 export type ItemMedia = {
   id: string;
   title: string;

@@ -11,7 +11,7 @@ const network = (id: 'twitter' | 'vimeo', videoSeconds: number | null) => {
 };
 const server = await aServer({ networks: { twitter: network('twitter', 1), vimeo: network('vimeo', null) } });
 
-test('the wizard learns which videos a network will not take, and why, before anything is scheduled', async () => {
+test('the wizard shows which videos a network will not take, and why, before anything is scheduled', async () => {
   const client = await aClient(server.db, server.owner);
   const accounts = [await anAccount(server, client, 'twitter'), await anAccount(server, client, 'vimeo')];
   const stream = await aStream(server, 'video');
@@ -37,7 +37,7 @@ test('the wizard learns which videos a network will not take, and why, before an
   );
 });
 
-test('a stream of texts has nothing that could not fit', async () => {
+test('every item of a text stream fits', async () => {
   const client = await aClient(server.db, server.owner);
   await anAccount(server, client, 'twitter');
   const stream = await aStream(server, 'text');

@@ -1,4 +1,3 @@
-/** The public face of schedules. */
 export { bestHourOfClient, listMeasured, type MeasuredRow } from './best-hour.ts';
 export { type DayRow, type FeedEventRow, countDays, listEvents, listForFeed } from './calendar-queries.ts';
 export { checkSpan } from './calendar.ts';

@@ -1,4 +1,4 @@
-/** The scheduled items of a schedule, and their deliveries, for the detail page. */
+/** The queries of a schedule's items and their deliveries, for the detail page. */
 
 import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
@@ -82,7 +82,7 @@ export type ScheduleOfItem = {
   client_name: string;
 };
 
-/** One delivery of a scheduled item with its account, also one that is disconnected by now. */
+/** One delivery of a scheduled item with its account, even a disconnected one. */
 export type DeliveryListRow = {
   id: string;
   occurrence_id: string;
@@ -92,7 +92,7 @@ export type DeliveryListRow = {
   state: DeliveryState;
   due_at: Date;
   next_at: Date;
-  /** The end of the latest wait that the network has named to this account, or to everybody. */
+  /** The end of the latest wait that the network has requested for this account, or for everybody. */
   network_waits_until: Date | null;
   post_url: string | null;
   message: string;
@@ -138,7 +138,7 @@ export async function findDelivery(
   return rows[0];
 }
 
-/** How many of these scheduled items, each named once, the agency has in a schedule that is not deleted. */
+/** How many of these distinct scheduled items the agency has in a schedule that is not deleted. */
 export async function countOccurrences(
   tx: Tx,
   { agencyId, ids }: { agencyId: string; ids: readonly string[] },

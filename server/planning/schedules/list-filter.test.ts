@@ -1,4 +1,4 @@
-/** The list of schedules narrowed by client, network and status. */
+/** The list of schedules, filtered by client, network and status. */
 import assert from 'node:assert/strict';
 import { test } from 'vitest';
 import type { Sent } from '#contract/index.ts';
@@ -26,7 +26,7 @@ const found = async (filter: Sent<'fetch-schedulers'>) => {
   return page.items.map((row) => row.content_stream.title);
 };
 
-test('the list is narrowed by client and network, alone, together and with a search', async () => {
+test('the list is filtered by client and network, alone, together and with a search', async () => {
   await aSchedule('Bread', [telegram]);
   await aSchedule('Cakes', [telegram, medium]);
   await aSchedule('Waves', [twitter], lake);
@@ -38,7 +38,7 @@ test('the list is narrowed by client and network, alone, together and with a sea
   assert.deepEqual(await found({ search: '%', network: 'telegram' }), []);
 });
 
-test('a status finds what runs, is paused, waits for approval, needs a person or has ended', async () => {
+test('a status finds schedules that run, are paused, wait for approval, need a person or have ended', async () => {
   const failed = await aSchedule('Failed', [telegram]);
   await settle(server, failed, ['On one'], 'failed');
   const asking = await aSchedule('Asking', [telegram]);
@@ -61,7 +61,7 @@ test('a status finds what runs, is paused, waits for approval, needs a person or
   assert.deepEqual(await found({ status: 'paused' }), ['Waves'], 'its other account still gets posts');
 });
 
-test('narrowed pages meet without a gap or a double, and keep their count', async () => {
+test('filtered pages follow each other without a gap or a duplicate, and keep their count', async () => {
   const as = await anotherAgency(server.db);
   const [one, other] = [await aClient(server.db, as), await aClient(server.db, as)];
   await server.db.pool.query(
@@ -83,7 +83,7 @@ test('narrowed pages meet without a gap or a double, and keep their count', asyn
   assert.deepEqual((await server.ask('fetch-schedulers', { client_id: one.id })).items, [], 'nothing of theirs');
 });
 
-test('words that are no filter are refused', async () => {
+test('invalid filters are refused', async () => {
   for (const filter of [{ client_id: 'x' }, { client_id: "1' or true" }, { network: 'myspace' }, { status: '\0' }]) {
     const response = await server.send('/api/fetch-schedulers', {
       method: 'POST',

@@ -35,7 +35,7 @@ const needsPerson = sql`(
 const ofStatus: Readonly<Record<ScheduleStatus, RawBuilder<unknown>>> = {
   running: sql`s.state = 'active'`,
   paused: sql`s.state = 'active' and ${isPaused}`,
-  // Found by the open approvals, of which an agency has few; held posts have one.
+  // Found by the open approvals, because an agency has few of them; held posts have one too.
   approval: sql`s.id in (
       select o.schedule_id from approvals a join occurrences o on o.id = a.occurrence_id
       where a.agency_id = (select visible_agency()) and a.state <> 'approved')
@@ -45,8 +45,8 @@ const ofStatus: Readonly<Record<ScheduleStatus, RawBuilder<unknown>>> = {
 };
 
 /**
- * The conditions of a filter, each with a leading `and`, and their values: `$1` and on, the pattern of the search, the
- * client and the network, as far as there are such.
+ * The conditions of a filter, each with a leading `and`, and their values: from `$1` on, the pattern of the search, the
+ * client and the network, as far as they are set.
  */
 export function narrowing({ isSearch, ofClient, ofNetwork, status }: Kinds): {
   found: RawBuilder<unknown>;

@@ -6,7 +6,7 @@ import { aClient, anotherAgency, aServer } from '../../app/testing/server.ts';
 
 const server = await aServer({ clock: () => new Date('2026-06-01T12:00:00Z') });
 
-/** Schedules of an agency of their own: each with its client's name, its stream's title and when its next post is. */
+/** Schedules of a new agency, each with its client's name, its stream's title and the time of its next post. */
 async function agencyWith(schedules: readonly { client: string; title: string; next: string | null }[]) {
   const as = await anotherAgency(server.db);
   const clients = new Map<string, string>();
@@ -40,7 +40,7 @@ async function agencyWith(schedules: readonly { client: string; title: string; n
 }
 type Agency = Awaited<ReturnType<typeof agencyWith>>;
 
-/** The titles of all pages in that order. */
+/** The titles of all pages in an order. */
 async function titles(as: Agency, sort: ScheduleSort, filter: { search?: string } = {}): Promise<string[]> {
   const seen: string[] = [];
   let cursor = '';
@@ -58,7 +58,7 @@ const three = [
   { client: 'apples', title: 'Äpfel', next: '2026-06-03T10:00:00Z' },
 ];
 
-test('schedules are ordered by client, title, next post and age, both ways, names as people read them', async () => {
+test('schedules are ordered by client, title, next post and age, both ways, with names in natural order', async () => {
   const as = await agencyWith(three);
   const orders: Readonly<Record<ScheduleSort, readonly string[]>> = {
     created: ['apples', 'Zebra', 'Äpfel'],
@@ -74,7 +74,7 @@ test('schedules are ordered by client, title, next post and age, both ways, name
   assert.deepEqual(await titles(as, 'client', { search: 'APP' }), ['apples']);
 });
 
-test('pages of every order meet without a gap or a double, also among equal rows and narrowed', async () => {
+test('pages in every order have no gap or duplicate, also among equal rows and with filters', async () => {
   const names = Array.from({ length: 60 }, (_, number) => `Same ${number % 3}`);
   const as = await agencyWith(
     names.map((name, number) => ({
@@ -99,7 +99,7 @@ test('pages of every order meet without a gap or a double, also among equal rows
   }
 });
 
-test('a cursor goes on behind its row although the row there is gone or moved on', async () => {
+test('a cursor continues after its row even if that row was deleted or has moved on', async () => {
   const as = await agencyWith(
     Array.from({ length: 30 }, (_, number) => ({
       client: 'Bakery',
@@ -117,7 +117,7 @@ test('a cursor goes on behind its row although the row there is gone or moved on
   );
 });
 
-test('a cursor of another order, one of nobody, and an order that there is not are refused', async () => {
+test('a cursor of another order, a made-up cursor, and an unknown order are refused', async () => {
   const as = await agencyWith(Array.from({ length: 26 }, () => ({ client: 'Bakery', title: 'One', next: null })));
   const { next } = await server.ask('fetch-schedulers', { sort: 'title' }, { as });
   const made = (...keys: unknown[]) => Buffer.from(JSON.stringify(keys)).toString('base64url');

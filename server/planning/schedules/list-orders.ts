@@ -5,7 +5,7 @@ import type { ScheduleSort } from '#contract/base/list-options.ts';
 import { asRead, comesAfter, ordering, orderOf, cursorOf, type ListOrder } from '../../base/lists/list-order.ts';
 import { pageSize } from '../../base/lists/paging.ts';
 
-/** The order with a name, for schedules `s`, their clients `c`, streams `t` and posts `o`. */
+/** The order of a name, for schedules `s`, their clients `c`, streams `t` and posts `o`. */
 export const scheduleOrder = (sort: ScheduleSort): ListOrder =>
   orderOf(sort, {
     id: sql`s.id`,
@@ -22,7 +22,7 @@ const agency = sql`(select visible_agency())`;
 /** The filter of a page: conditions on a schedule `s`, each with a leading `and`, and its cursor. */
 type Narrowed = { found: RawBuilder<unknown>; after: readonly RawBuilder<unknown>[] | null };
 
-/** The ids of a page's schedules and one more, with `cursor` and, from 1 on, `at`: their position in the order. */
+/** The ids of a page's schedules and one more, with `cursor` and `at`, their position in the order from 1. */
 export function idsOfPage(sort: ScheduleSort, { found, after }: Narrowed): RawBuilder<unknown> {
   if (sort === 'next' || sort === '-next') return idsByNext(sort, { found, after });
   const order = scheduleOrder(sort);
@@ -36,7 +36,7 @@ export function idsOfPage(sort: ScheduleSort, { found, after }: Narrowed): RawBu
 const behind = (order: ListOrder, after: Narrowed['after']) =>
   after === null ? sql`` : sql`and ${comesAfter(order, after)}`;
 
-/** NOTE by client and by title schedules are read from the index of names, as many as a page needs. */
+/** NOTE by client and by title, schedules are read from the index of names, only as many as a page needs. */
 function scheduleSource(sort: Exclude<ScheduleSort, 'next' | '-next'>): RawBuilder<unknown> {
   switch (sort) {
     case 'created':
@@ -55,8 +55,8 @@ function scheduleSource(sort: Exclude<ScheduleSort, 'next' | '-next'>): RawBuild
 }
 
 /**
- * By the next post: first the schedules that have one, read from the index of planned posts, in which each appears once
- * for every post; then, if the page has space left, those without one.
+ * By the next post: first the schedules that have one, read from the index of planned posts, in which a schedule
+ * appears once for each post; then, if the page has space left, those without one.
  */
 function idsByNext(sort: 'next' | '-next', { found, after }: Narrowed): RawBuilder<unknown> {
   const coming = scheduleOrder(sort);

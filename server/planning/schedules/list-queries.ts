@@ -1,4 +1,4 @@
-/** Schedules for the list and the detail page. */
+/** The queries of schedules for the list and the detail page. */
 
 import { sql, type RawBuilder } from 'kysely';
 import type { ScheduleSort } from '#contract/base/list-options.ts';
@@ -52,7 +52,7 @@ export type ScheduleListRow = {
   entries?: readonly { id: string; title: string; description: string; description_format: 'text' | 'formatted' }[];
 };
 
-/** The same in a page: with the number of schedules on all pages, and its position in the page. */
+/** A schedule in a page, with the number of schedules on all pages and its position in the page. */
 export type ScheduleOfPage = ScheduleListRow & { total: number; cursor: string[] };
 
 /** The number of items in a schedule's `streams`. */
@@ -77,10 +77,10 @@ const withEntries = sql`
 // NOTE the limit is part of the text: with a parameter PostgreSQL expects a tenth of the table, and plans again every
 // time. The page is cut first: only its rows are joined and counted (`offset 0` keeps PostgreSQL from reading all
 // streams or all users to join a page of them, which cost 0.2 and 0.15 of 1.3 ms at 2,500 schedules). Counting reads
-// the index of the round alone, so that neither further schedules nor earlier rounds make it slower; deliveries are
-// looked at only where an account is by hand, or where anything of the agency waits for approval. The page's ids come
-// from the agency's index alone: for whole rows PostgreSQL has walked back through the schedules of all agencies until
-// it had enough of one.
+// only the index of the round, so that neither more schedules nor earlier rounds make it slower; deliveries are looked
+// at only where an account is posted to by hand, or where anything of the agency waits for approval. The page's ids
+// come only from the agency's index: for whole rows PostgreSQL has walked back through the schedules of all agencies
+// until it had enough of one.
 const withProgress = ({ more = sql``, brief }: { more?: RawBuilder<unknown>; brief: boolean }) => sql`
   select s.id, s.timezone, s.origin_local, s.frequency, s.repurpose, s.state, s.round, s.paused_at,
     c.id as client_id, c.name as client_name, coalesce(f.thumbnail_name, f.name) as client_image,
@@ -138,13 +138,13 @@ const withProgress = ({ more = sql``, brief }: { more?: RawBuilder<unknown>; bri
   ${brief ? sql`` : withEntries}`;
 
 /**
- * The order in which schedules are counted. NOTE it leads PostgreSQL to the agency's index: without it, beside an
- * agency of a million, the whole table was read for one of 1,000 (0.4 to 0.9 s), which never has 1,001 of them. Those
- * that wait for approval are found by their approvals.
+ * The order in which schedules are counted. NOTE it makes PostgreSQL use the agency's index: without it, next to an
+ * agency of a million, the whole table was read for an agency of 1,000 (0.4 to 0.9 s), which never has 1,001 of them.
+ * Schedules that wait for approval are found by their approvals.
  */
 const byAgency = (status: ScheduleFilter['status']) => (status === 'approval' ? sql`` : sql`order by s.id desc`);
 
-/** A page's statement; later pages begin after a cursor, whose texts are its last values, from `$n` on. */
+/** A page's statement. A later page begins after a cursor, whose texts are the last values, from `$n` on. */
 function pageText({ isLater, brief, sort, ...kinds }: Kinds): string {
   const { found, values } = narrowing(kinds);
   const order = scheduleOrder(sort);
@@ -163,11 +163,11 @@ function pageText({ isLater, brief, sort, ...kinds }: Kinds): string {
 
 type Kinds = Parameters<typeof narrowing>[0] & { isLater: boolean; brief: boolean; sort: ScheduleSort };
 
-/** The texts made so far: one for each combination of filters, regardless of the values. */
+/** The statements made so far, one for each combination of filters, regardless of the values. */
 const pageTexts = new Map<string, string>();
 
 /**
- * A page of the visible agency's schedules in an order, after a cursor, filtered by the stream's title and more;
+ * A page of the agency's visible schedules in an order, after a cursor, filtered by the stream's title and more;
  * `total` counts all pages.
  */
 export function schedulePage({

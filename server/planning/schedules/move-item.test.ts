@@ -22,7 +22,7 @@ const timesOf = async (id: string) =>
   (await server.ask('fetch-scheduler', { id })).items.map(({ scheduled }) => scheduled);
 const berlin = { timezone: 'Europe/Berlin' };
 
-test('one post moves to a time of any zone, and is shown in its schedule’s', async () => {
+test('a post moves to a time of any zone, and is shown in the zone of its schedule', async () => {
   const { id, items } = await aPlan(['one', 'two', 'three']);
   const reply = await server.call('move-scheduled-item', {
     id: items[1]?.id ?? '',
@@ -40,7 +40,7 @@ test('one post moves to a time of any zone, and is shown in its schedule’s', a
   assert.equal(schedule.schedule_date, '2026-06-02 09:30');
 });
 
-test('times that the clocks skip or show twice are settled, and said', async () => {
+test('times that the clocks skip or show twice get one instant, and the reply says which', async () => {
   const { items } = await aPlan(['one']);
   const move = async (date: string) => {
     const reply = await server.call('move-scheduled-item', {
@@ -59,7 +59,7 @@ test('times that the clocks skip or show twice are settled, and said', async () 
   assert.deepEqual(await move('2026-10-25'), [messages.itemMovedTwice, '2026-10-25T00:30:00.000Z', 'twice']);
 });
 
-test('the past, a date beyond planning, a wrong time and a time seen before another move are refused', async () => {
+test('a past time, one beyond planning, a wrong one and one seen before another move are refused', async () => {
   const { id, items } = await aPlan(['one', 'two']);
   const [item] = items;
   const move = (change: object) =>
@@ -73,7 +73,7 @@ test('the past, a date beyond planning, a wrong time and a time seen before anot
   assert.deepEqual(await timesOf(id), ['2026-06-02 09:30', '2026-06-03 09:30']);
 });
 
-test('a posted one keeps its time, and says so', async () => {
+test('a published post keeps its time, and the reply says so', async () => {
   const { id, items } = await aPlan(['one']);
   await settle(server, id, ['On one'], 'published');
   const reply = await server.call('move-scheduled-item', {
@@ -85,7 +85,7 @@ test('a posted one keeps its time, and says so', async () => {
   assert.deepEqual([reply.code, reply.message], [409, messages.itemOut]);
 });
 
-test('another agency cannot move it', async () => {
+test('another agency cannot move a post', async () => {
   const { id, items } = await aPlan(['one']);
   const otherAgency = { as: await anotherAgency(server.db) };
   const reply = await server.call(
@@ -96,7 +96,7 @@ test('another agency cannot move it', async () => {
   assert.deepEqual([reply.code, await timesOf(id)], [404, ['2026-06-02 09:30']]);
 });
 
-test('a schedule that is rescheduled takes along what had a time of its own', async () => {
+test('rescheduling also moves posts that had a time of their own', async () => {
   const { id, items } = await aPlan(['one', 'two']);
   await server.ask('move-scheduled-item', { id: items[0]?.id ?? '', date: '2026-06-20', time: '21:15', ...berlin });
   await server.ask('reschedule', {

@@ -15,7 +15,7 @@ export async function moveScheduledItem(
   return { message: messageOf(data.clocks, data.local), data };
 }
 
-/** Moves one scheduled item. Throws a UserError where it is not there (404), or cannot go there. */
+/** Moves one scheduled item. Throws a UserError if it does not exist (404) or cannot move to that time. */
 export async function moveOne(
   tx: Tx,
   { id, date, time, timezone, from }: Input<'move-scheduled-item'>,

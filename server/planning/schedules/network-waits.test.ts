@@ -1,4 +1,4 @@
-/** A network's requested wait, as people see it. */
+/** What people see of a wait that a network has requested. */
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'vitest';
 import { deliveryMessages } from '#rules/delivery.ts';
@@ -33,7 +33,7 @@ beforeEach(async () => {
   await server.db.pool.query(`update social_accounts set waits_from = null, waits_until = null, paused_at = null`);
   await server.db.pool.query(`update deliveries set next_at = due_at, message = ''`);
 });
-/** The first is to be tried again at the end of the wait, the others stand behind it, a quarter of an hour apart. */
+/** The first delivery is tried again at the end of the wait, the others follow it, a quarter of an hour apart. */
 const lineUp = () =>
   server.db.pool.query(
     `update deliveries d set next_at = '2026-06-03T00:00:00Z'::timestamptz + o.position * interval '15 minutes',
@@ -107,7 +107,7 @@ test('a wait that is over, or that ends before a post is due, is not shown', asy
   );
 });
 
-test('a wait of minutes, and one of a paused account, need nobody', async () => {
+test('a wait of minutes, and a wait of a paused account, need no action', async () => {
   await server.db.pool.query(
     `update social_accounts set waits_from = '2026-06-02T11:00:00Z', waits_until = '2026-06-02T11:59:00Z'`,
   );
@@ -121,7 +121,7 @@ test('a wait of minutes, and one of a paused account, need nobody', async () => 
   );
 });
 
-test('another agency hears of no wait', async () => {
+test('another agency does not see a wait', async () => {
   await server.db.pool.query(asksAccount);
   assert.deepEqual(await server.ask('fetch-needs-you', {}, { as: await anotherAgency(server.db) }), {
     needs_you: [],

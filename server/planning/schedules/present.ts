@@ -66,7 +66,7 @@ export function presentSchedule(row: ScheduleListRow): ScheduleRow {
   };
 }
 
-/** The wire's `done` of a scheduled item. */
+/** The value of `done` of a scheduled item in the reply. */
 export function doneOf(state: OccurrenceRow['state']): ScheduledItem['done'] {
   switch (state) {
     case 'scheduled':
@@ -161,7 +161,7 @@ export function presentDelivery(row: DeliveryListRow, now: Date): SocialNetwork 
 }
 
 /**
- * The earliest time of a planned delivery whose network has asked us to wait beyond its due time; null if it has not.
+ * The earliest time of a planned delivery whose network has requested a wait beyond its due time; null if it has not.
  */
 function waitsUntilOf(
   { state, due_at: dueAt, network_waits_until: waitEnd, nextAt }: DeliveryListRow & { nextAt: Date | null },
@@ -192,7 +192,7 @@ export function presentEvents(rows: readonly CalendarRow[], timezone: string): C
 const quarter = 15 * 60_000;
 
 /**
- * Computes the offset once for each quarter of an hour, since clocks change only then: 0.4 instead of 2 ms for 600
+ * Computes the offset once for each quarter of an hour, because clocks change only then: 0.4 instead of 2 ms for 600
  * events.
  */
 function localClock(timezone: string): (instant: Date) => string {

@@ -1,11 +1,14 @@
-/** Schedules and their accounts, as rows. This folder alone writes the tables schedules and schedule_accounts. */
+/**
+ * The queries of schedules and their accounts, as rows. Only this folder writes the tables schedules and
+ * schedule_accounts.
+ */
 import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
 import type { NetworkId, StreamType } from '#rules/eligibility.ts';
 import type { Frequency } from '#rules/planning.ts';
 import { zoneDataVersion } from '../../base/lib/zone-data.ts';
 
-/** A standing order: its first wall-clock time ('YYYY-MM-DD HH:mm' in its zone) and its step. */
+/** A schedule's plan: its first wall-clock time ('YYYY-MM-DD HH:mm' in its zone) and its step. */
 export type Plan = { originLocal: string; timezone: string; frequency: Frequency; repurpose: boolean };
 
 /** The parts of a schedule. */
@@ -44,7 +47,7 @@ export async function insertSchedule(tx: Tx, schedule: NewSchedule): Promise<str
 }
 
 /**
- * Makes this user's further schedules wait until this transaction ends, so that a double click finds the first one's
+ * Makes further schedules of this user wait until this transaction ends, so that a double click finds the first one's
  * schedule.
  */
 export async function lockSchedulesOfUser(tx: Tx, userId: string): Promise<void> {
@@ -130,7 +133,7 @@ export async function updateRepurpose(
     and id = ${key.id}`.execute(tx);
 }
 
-/** Ends a schedule and takes it out of every list; answers whether it was there. */
+/** Ends a schedule and takes it out of every list; answers whether it existed. */
 export async function deleteScheduleRow(tx: Tx, key: { agencyId: string; id: string; now: Date }): Promise<boolean> {
   const { rows } = await sql`
     update schedules set state = 'deleted', deleted_at = ${key.now}

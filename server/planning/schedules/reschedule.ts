@@ -9,7 +9,7 @@ import { checkTimes, originOf } from './save.ts';
 
 type Plan = { schedule_date: string; hours: string; minutes: string; timezone: string; re_purpose: 0 | 1 };
 
-/** The stored fields of a schedule's form: the time at which its plan begins, which outgoing posts do not change. */
+/** The stored fields of a schedule's form: the time at which its plan begins. Posts that go out do not change it. */
 export function planOf({
   origin_local: origin,
   timezone,
@@ -23,7 +23,7 @@ export function planOf({
   return { schedule_date: origin.slice(0, 10), hours, minutes, timezone, re_purpose: repurpose ? 1 : 0 };
 }
 
-/** Hours and minutes as they are stored: '24' and '5' are '00' and '05'. */
+/** Hours and minutes as they are stored: '24' becomes '00', '5' becomes '05'. */
 function clockFields({ hours, minutes }: { hours: string | undefined; minutes: string | undefined }): {
   hours?: string;
   minutes?: string;

@@ -12,7 +12,7 @@ const account = await anAccount(server, client);
 const stream = await aTextStream(server, ['one', 'two', 'three']);
 const order = anOrder({ user_client_id: client.id, content_stream_id: stream.id, social_accounts: [account] });
 
-test('an order plans one round of the stream at the local time of its zone', async () => {
+test('a new schedule plans one round of the stream at the local time of its zone', async () => {
   const second = await anAccount(server, client, 'wordpress', 'blog');
   const { id } = await server.ask('save-scheduler', { ...order, social_accounts: [account, second] });
   const { schedule, items } = await server.ask('fetch-scheduler', { id });
@@ -72,12 +72,12 @@ test(
   },
 );
 
-test('24 hours are midnight of the chosen date', async () => {
+test('hour 24 means midnight of the chosen date', async () => {
   const { id } = await server.ask('save-scheduler', { ...order, hours: '24', minutes: '5' });
   assert.equal((await server.ask('fetch-scheduler', { id })).items[0]?.scheduled, '2026-06-02 00:05');
 });
 
-test('an order pressed twice is one schedule, ten seconds later it is another', async () => {
+test('a form that is sent twice makes one schedule, and after ten seconds another', async () => {
   const twice = { ...order, minutes: '45' };
   const [first, second] = await Promise.all([server.ask('save-scheduler', twice), server.ask('save-scheduler', twice)]);
   assert.equal(first.id, second.id);
@@ -86,12 +86,12 @@ test('an order pressed twice is one schedule, ten seconds later it is another', 
   assert.notEqual((await server.ask('save-scheduler', twice)).id, first.id);
 });
 
-test('the owner may schedule to accounts of their own', async () => {
+test('owners may schedule to their own accounts', async () => {
   const own = await anAccount(server, server.owner, 'medium', 'own');
   await server.ask('save-scheduler', { ...order, user_client_id: server.owner.id, social_accounts: [own] });
 });
 
-test('a time that has passed is refused, one of the running minute is not', async () => {
+test('a past time is refused, but a time within the current minute is not', async () => {
   const at = (hours: string, minutes: string) =>
     server.call('save-scheduler', { ...order, schedule_date: '2026-06-01', hours, minutes });
   const past = await at('13', '58');
@@ -99,7 +99,7 @@ test('a time that has passed is refused, one of the running minute is not', asyn
   assert.equal((await at('14', '0')).message, messages.scheduled);
 });
 
-test('a schedule whose parts do not fit together is refused and plans nothing', async () => {
+test('a schedule whose parts do not fit together is refused, and nothing is planned', async () => {
   const other = await aClient(server.db, server.owner);
   const otherAgency = await anotherAgency(server.db);
   const [ofOther, ofOtherAgency, vimeo] = [

@@ -17,7 +17,7 @@ import {
 
 /** The time within which an identical schedule by the same user counts as a second press of the button. */
 const doublePressSeconds = 10;
-/** A form filled in at 09:00 for 09:00 may be sent half a minute later. */
+/** How far in the past a start may be: a form filled in at 09:00 for 09:00 may be sent half a minute later. */
 const latenessSeconds = 60;
 const farthestYears = 10;
 
@@ -34,7 +34,7 @@ const empty = () =>
 export const originOf = (input: { schedule_date: string; hours: string; minutes: string }): string =>
   `${input.schedule_date} ${clockOf({ hours: Number(input.hours), minutes: Number(input.minutes) })}`;
 
-/** Throws a UserError, at the input's field, for a plan that would begin in the past or beyond any planning. */
+/** Throws a UserError, at the input's field, for a plan that would begin in the past or later than planning allows. */
 export function checkTimes(
   origin: string,
   first: Pick<PlannedOccurrence, 'dueAt'> | undefined,
@@ -91,7 +91,10 @@ export async function saveSchedule(
   return { message: messages.scheduled, data: { id } };
 }
 
-/** Client, stream and accounts must be the agency's, the accounts the client's, and each able to publish the stream. */
+/**
+ * Client, stream and accounts must belong to the agency, the accounts to the client, and each must be able to publish
+ * the stream.
+ */
 async function checkParts(
   tx: Tx,
   {

@@ -32,7 +32,7 @@ const itemsOf = async (id: string, search?: string) =>
   (await server.ask('fetch-scheduler', { id, ...(search !== undefined && { search }) })).items;
 const donesOf = async (id: string) => (await itemsOf(id)).map((item) => [item.title, item.scheduled, item.done]);
 
-test('the list tells how far each schedule has come, and is searched by the title of its stream', async () => {
+test('the list shows the progress of each schedule, and is searched by the title of its stream', async () => {
   const { id } = await aSchedule(['one', 'two', 'three', 'four'], {
     title: 'Autumn_leaves',
     accounts: [account, second],
@@ -56,7 +56,7 @@ test('the list tells how far each schedule has come, and is searched by the titl
   );
 });
 
-test('a schedule carries id and title of its items in their order, unless it is asked to be brief', async () => {
+test('a schedule carries the id and title of its items in order, unless the request says brief', async () => {
   const { id } = await aSchedule(['one', 'two', 'three'], { title: 'Carried' });
   const [first, second, third] = await itemsOf(id);
   await server.ask('delete-scheduled-item', { id: second?.id ?? '' });
@@ -67,36 +67,33 @@ test('a schedule carries id and title of its items in their order, unless it is 
   assert.equal('streams' in ((await server.ask('fetch-schedulers', { brief: true })).items[0] ?? {}), false);
 });
 
-test(
-  'a schedule that is over counts what is missing at some accounts, and each what is the matter with ' + 'its accounts',
-  async () => {
-    const accounts = [
-      await anAccount(server, client, 'telegram', 'troubled-1'),
-      await anAccount(server, client, 'telegram', 'troubled-2'),
-    ];
-    const { id } = await aSchedule(['one', 'two'], { accounts });
-    const facts = async () => {
-      const {
-        schedule: { partly_count: partly, paused_accounts: paused, lost_accounts: lost, paused: whole },
-      } = await server.ask('fetch-scheduler', { id });
-      return { partly, paused, lost, whole };
-    };
-    await settle(server, id, ['On one', 'On two'], 'published');
-    await server.db.pool.query(`update deliveries set state = 'failed' where schedule_id = $1 and account_id = $2`, [
-      id,
-      accounts[0],
-    ]);
-    assert.deepEqual(await facts(), { partly: 0, paused: 0, lost: 0, whole: null }, 'while it runs, its items tell');
-    await server.db.pool.query(`update schedules set state = 'finished' where id = $1`, [id]);
-    await server.db.pool.query(
-      `update social_accounts set status = 'needs-reconnecting', paused_at = now() where id = $1`,
-      [accounts[0]],
-    );
-    assert.deepEqual(await facts(), { partly: 2, paused: 1, lost: 1, whole: null });
-  },
-);
+test('a schedule that ended counts posts missing at some accounts, and names each account’s problem', async () => {
+  const accounts = [
+    await anAccount(server, client, 'telegram', 'troubled-1'),
+    await anAccount(server, client, 'telegram', 'troubled-2'),
+  ];
+  const { id } = await aSchedule(['one', 'two'], { accounts });
+  const facts = async () => {
+    const {
+      schedule: { partly_count: partly, paused_accounts: paused, lost_accounts: lost, paused: whole },
+    } = await server.ask('fetch-scheduler', { id });
+    return { partly, paused, lost, whole };
+  };
+  await settle(server, id, ['On one', 'On two'], 'published');
+  await server.db.pool.query(`update deliveries set state = 'failed' where schedule_id = $1 and account_id = $2`, [
+    id,
+    accounts[0],
+  ]);
+  assert.deepEqual(await facts(), { partly: 0, paused: 0, lost: 0, whole: null }, 'while it runs, its items tell');
+  await server.db.pool.query(`update schedules set state = 'finished' where id = $1`, [id]);
+  await server.db.pool.query(
+    `update social_accounts set status = 'needs-reconnecting', paused_at = now() where id = $1`,
+    [accounts[0]],
+  );
+  assert.deepEqual(await facts(), { partly: 2, paused: 1, lost: 1, whole: null });
+});
 
-test('an item posted to some of its accounts says so, and what failed can be published again', async () => {
+test('an item published to only some of its accounts says so, and the failed ones can be published again', async () => {
   const { id } = await aSchedule(['one'], { accounts: [account, second] });
   await settle(server, id, ['On one'], 'published');
   await server.db.pool.query(
@@ -129,7 +126,7 @@ test('an item posted to some of its accounts says so, and what failed can be pub
   assert.equal((await server.call('resolve-delivery', { delivery_id: failed, decision: 'it-is-there' })).code, 409);
 });
 
-test('rescheduling moves what is not yet posted, in its order, to the new time and zone', async () => {
+test('rescheduling moves the unpublished posts, in their order, to the new time and zone', async () => {
   const { id } = await aSchedule(['one', 'two', 'three']);
   await settle(server, id, ['On one'], 'published');
   await server.ask('reschedule', {
@@ -152,7 +149,7 @@ test('rescheduling moves what is not yet posted, in its order, to the new time a
   );
 });
 
-test('a schedule cannot move to the past, nor one with nothing left to post', async () => {
+test('a schedule cannot move to the past, and one with no posts left cannot move at all', async () => {
   const { id } = await aSchedule(['one']);
   const move = { id, schedule_date: '2026-06-01', hours: '9', minutes: '0', timezone: 'UTC', re_purpose: 0 } as const;
   assert.equal((await server.call('reschedule', move)).message, messages.pastTime);
@@ -179,7 +176,7 @@ test('a deleted item stays on record as deleted and is not counted', async () =>
   assert.equal((await server.ask('fetch-scheduler', { id })).schedule.item_count, 1);
 });
 
-test('deleting a schedule stops what is open and keeps the record of what was posted', async () => {
+test('deleting a schedule stops its open posts and keeps the record of published ones', async () => {
   const { id } = await aSchedule(['one', 'two'], { title: 'Doomed', repurpose: 1 });
   await settle(server, id, ['On one'], 'published');
   await server.ask('delete-scheduler', { id });
@@ -204,7 +201,7 @@ test('deleting a schedule stops what is open and keeps the record of what was po
   );
 });
 
-test('deleting a stream stops its schedules without a further round', async () => {
+test('deleting a stream ends its schedules, and no further round begins', async () => {
   const { id, streamId } = await aSchedule(['one', 'two'], { repurpose: 1 });
   await settle(server, id, ['On one'], 'published');
   await server.ask('delete-stream', { id: streamId });
@@ -241,7 +238,7 @@ test('deleting a client ends its schedules, also one that repeats', async () => 
   );
 });
 
-test('the items of a schedule come page after page, and are searched by title', async () => {
+test('the items of a schedule come in pages and are searched by title', async () => {
   const { id } = await aSchedule(Array.from({ length: 60 }, (_, n) => `text ${n + 1}`));
   const first = await server.ask('fetch-scheduler', { id });
   const rest = await server.ask('fetch-scheduler', { id, cursor: first.next ?? '' });
@@ -256,7 +253,7 @@ test('the items of a schedule come page after page, and are searched by title', 
   assert.equal((await server.call('fetch-scheduler', { id, cursor: 'x' })).code, 422);
 });
 
-test('another agency finds none of it', async () => {
+test('another agency cannot find a schedule', async () => {
   const otherAgency = { as: await anotherAgency(server.db) };
   const { id } = await aSchedule(['one']);
   const [item] = await itemsOf(id);

@@ -1,4 +1,4 @@
-/** The posts that accounts have had, may have had, or get by a plan, for networks that refuse repeats. */
+/** The queries of posts that accounts have had, may have had, or get by a plan, for networks that refuse repeats. */
 import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
 import { postlessStates } from '#rules/delivery-states.ts';
@@ -22,18 +22,18 @@ export async function listItemsHad(
   return new Map([...byAccount].map(([id, found]) => [id, new Set(found.map(({ itemId }) => itemId))]));
 }
 
-/** The posts of an account that are compared, at most: the ones nearest to the plan's first post. */
+/** The most posts of an account that are compared: those nearest to the plan's first post. */
 const mostCompared = 2000;
 
-/** Some accounts, and the time from and to which their posts are compared with those of a plan from `start` on. */
+/** Some accounts, and the interval in which their posts are compared with those of a plan that begins at `start`. */
 type Around = { agencyId: string; accountIds: readonly string[]; from: Date; to: Date; start: Date };
 
 type Row = { accountId: string; itemId: string; at: Date };
 type ItemRow = Omit<OtherPost, 'at'> & { id: string };
 
 /**
- * The posts of each of these accounts in that time, earliest first, from all streams. Those with a file have their
- * words only if it is one of `fileIds`: with another one they repeat nothing.
+ * The posts of each of these accounts in that interval, earliest first, from all streams. A post with a file has its
+ * words only if the file is one of `fileIds`: with another file it is no repeat.
  */
 export async function listOtherPosts(
   tx: Tx,

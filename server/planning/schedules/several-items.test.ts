@@ -1,4 +1,4 @@
-/** Several posts at once: moved, each to a time of its own, or taken out of their schedules. */
+/** Several posts at once: each is moved to a time of its own, or taken out of its schedule. */
 import assert from 'node:assert/strict';
 import { test } from 'vitest';
 import { oneIsGone } from '#contract/base/bulk.ts';
@@ -31,7 +31,7 @@ const at = (id: string, date: string, from?: string) => ({
   ...(from === undefined ? {} : { from }),
 });
 
-test('several posts are moved and moved back; one that is out, moved since or in the past stays', async () => {
+test('several posts are moved and moved back; one that is published, moved since or in the past stays', async () => {
   const { id, ids, items } = await aPlan();
   const [one = '', two = '', three = ''] = ids;
   await settle(server, id, ['On one'], 'published');
@@ -67,7 +67,7 @@ test('several posts are moved and moved back; one that is out, moved since or in
   ]);
 });
 
-test('several posts are taken out of their schedules; what nothing waits of is left', async () => {
+test('several posts are taken out of their schedules, and posts without open deliveries stay', async () => {
   const { id, ids } = await aPlan();
   await settle(server, id, ['On one'], 'published');
   const deleted = await server.ask('delete-scheduled-items', { ids });
@@ -78,7 +78,7 @@ test('several posts are taken out of their schedules; what nothing waits of is l
   );
 });
 
-test('where one of them is another agency’s, of a deleted schedule or nobody’s, nothing is done', async () => {
+test('nothing happens if one of several posts is foreign, of a deleted schedule or does not exist', async () => {
   const { id, ids } = await aPlan();
   const before = await timesOf(id);
   const gone = await aPlan();

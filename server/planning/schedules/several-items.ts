@@ -1,4 +1,4 @@
-/** What is done to several scheduled items at once: to each what the call for one does. */
+/** Actions on several scheduled items at once, each by the rules of the call for one. */
 import { bulkWords } from '#contract/base/bulk.ts';
 import type { Data, Input } from '#contract/index.ts';
 import { messages } from '#contract/messages.ts';
@@ -9,7 +9,10 @@ import { cancelForOccurrence } from '../../publishing/index.ts';
 import { countOccurrences } from './item-queries.ts';
 import { moveOne } from './move-item.ts';
 
-/** Takes one scheduled item out of its schedule. Throws a UserError where it is not there (404), or nothing waits. */
+/**
+ * Takes one scheduled item out of its schedule. Throws a UserError if it does not exist (404), or none of its posts
+ * waits.
+ */
 export async function deleteItem(
   tx: Tx,
   { agencyId, id, now }: { agencyId: string; id: string; now: Date },

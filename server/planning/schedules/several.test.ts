@@ -1,4 +1,4 @@
-/** Several rows at once: each as by the call for one, with the result of each in the answer. */
+/** Actions on several rows at once, each by the rules of the call for one, with the result of each in the answer. */
 import assert from 'node:assert/strict';
 import { test } from 'vitest';
 import { oneIsGone } from '#contract/base/bulk.ts';
@@ -21,7 +21,7 @@ async function aSchedule(texts: readonly string[] = ['one', 'two']) {
 const timesOf = async (id: string) =>
   (await server.ask('fetch-scheduler', { id })).items.map(({ scheduled, done }) => [scheduled, done]);
 
-test('several schedules are deleted, one named twice once; with one that is gone none is', async () => {
+test('several schedules are deleted, each once even if named twice, and none if one does not exist', async () => {
   const [one, two, three] = [await aSchedule(), await aSchedule(), await aSchedule()];
   await server.ask('delete-scheduler', { id: three.id });
   const refused = await server.call('delete-schedulers', { ids: [one.id, three.id] });
@@ -39,7 +39,7 @@ test('several schedules are deleted, one named twice once; with one that is gone
   assert.equal((await server.call('delete-schedulers', { ids: [one.id, two.id] })).code, 404);
 });
 
-test('the rows of another agency are as if they were not there', async () => {
+test('rows of another agency are not found', async () => {
   const { id, streamId } = await aSchedule();
   const as = await anotherAgency(server.db);
   const theirs = await aClient(server.db, as, { name: 'Elsewhere' });
@@ -59,7 +59,7 @@ test('the rows of another agency are as if they were not there', async () => {
   assert.deepEqual((await server.ask('fetch-pauses', {})).clients, []);
 });
 
-test('more than 300 rows, none, and ids that are none are refused', async () => {
+test('more than 300 rows, an empty list and invalid ids are refused', async () => {
   const many = Array.from({ length: 10_000 }, (_, index) => String(index + 1));
   for (const ids of [many, many.slice(0, 301), [], ['1; drop table schedules'], ['-1'], ['\0']])
     assert.equal((await server.call('delete-schedulers', { ids })).code, 422);
@@ -99,7 +99,7 @@ const statesOf = async (id: string) =>
   ).rows;
 const planOf = async (id: string) => (await server.ask('fetch-scheduler', { id })).schedule.version;
 
-test('a move taken back leaves each post where it stood: at its own time, in a gap, missed', async () => {
+test('undoing a move puts each post back where it stood: at its own time, in a gap, missed', async () => {
   const { id } = await aSchedule(['one', 'two', 'three', 'four', 'five']);
   const [, two, three] = (await server.ask('fetch-scheduler', { id })).items;
   const own = { date: '2026-06-20', time: '21:15', timezone: 'Asia/Tokyo' };
@@ -122,7 +122,7 @@ test('a move taken back leaves each post where it stood: at its own time, in a g
   assert.deepEqual(again.left, [{ id, message: messages.planChanged }], 'it is taken back once');
 });
 
-test('a move is not taken back where a post was moved since, nor to times that have passed', async () => {
+test('a move cannot be undone if a post was moved since, or to times that have passed', async () => {
   now = new Date('2026-06-01T12:00:00Z');
   const [changed, late] = [await aSchedule(), await aSchedule()];
   const { moved_at: back } = await server.ask('move-schedulers', { ids: [changed.id, late.id], days: 7 });
@@ -142,7 +142,7 @@ test('a move is not taken back where a post was moved since, nor to times that h
   now = new Date('2026-06-01T12:00:00Z');
 });
 
-test('a member deletes streams and pauses clients, but deletes no clients', async () => {
+test('a member deletes streams and pauses clients, but cannot delete clients', async () => {
   const { streamId } = await aSchedule();
   const spare = await aClient(server.db, server.owner, { name: 'Spare' });
   const as = await aMember(server.db, server.owner);

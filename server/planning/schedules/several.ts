@@ -1,4 +1,4 @@
-/** Actions on several schedules at once, each as by the call for one. */
+/** Actions on several schedules at once, each by the rules of the call for one. */
 import { sql } from 'kysely';
 import { bulkWords } from '#contract/base/bulk.ts';
 import type { Data, Input } from '#contract/index.ts';
@@ -15,7 +15,7 @@ import { checkTimes } from './save.ts';
 type Key = { agencyId: string; id: string; now: Date };
 const notFound = () => new UserError(messages.notFound, { status: 404 });
 
-/** Deletes a schedule: its unposted items are stopped. Throws a UserError (404) if there is none. */
+/** Deletes a schedule: its unpublished items are stopped. Throws a UserError (404) if there is none. */
 export async function deleteSchedule(tx: Tx, { agencyId, id, now }: Key): Promise<void> {
   if (!(await deleteScheduleRow(tx, { agencyId, id, now }))) throw notFound();
   await cancelForSchedule(tx, { agencyId, scheduleId: id, now });
@@ -86,7 +86,7 @@ async function moveByDays(tx: Tx, { agencyId, id, days, now }: Key & { days: num
     throw new UserError(messages.nothingToMove);
 }
 
-/** When the next post of a schedule goes out, on its clocks; null if nothing is to come. */
+/** When the next post of a schedule goes out, in the schedule's local time; null if there is none. */
 async function findNext(tx: Tx, { agencyId, id }: { agencyId: string; id: string }): Promise<string | null> {
   const { rows } = await sql<{ next: string | null }>`
     select min(o.local_at collate "C") as next from occurrences o

@@ -1,4 +1,4 @@
-/** Builders for tests of schedules: accounts and orders of the server's owner. */
+/** Builders for tests of schedules: accounts of the server's owner, and forms to schedule. */
 import type { Sent } from '#contract/index.ts';
 import type { NetworkId } from '#rules/eligibility.ts';
 import { upsertAccount } from '../../people/accounts/queries.ts';
@@ -27,7 +27,7 @@ export async function anAccount(
   return row.id;
 }
 
-/** An order as the wizard sends it: daily at 09:30 in Berlin from 2 June 2026 on, once. */
+/** The input of the wizard for a schedule: daily at 09:30 in Berlin from 2 June 2026 on, once. */
 export const anOrder = (
   parts: Pick<Sent<'save-scheduler'>, 'user_client_id' | 'content_stream_id' | 'social_accounts'>,
 ): Sent<'save-scheduler'> => ({

@@ -12,7 +12,7 @@ import { listOfBuyer, type SubscriptionRow } from './subscription-queries.ts';
 
 type Bought = { subscription: SubscriptionRow; membership: MembershipRow };
 
-/** The newest subscription of a buyer's agency with its membership; where every agency is seen. */
+/** The newest subscription of a buyer's agency with its membership, in a transaction that sees all agencies. */
 async function boughtBy(tx: Tx, agencyId: string): Promise<Bought | undefined> {
   const [subscription] = await listOfBuyer(tx, agencyId);
   if (subscription === undefined) return undefined;
@@ -59,7 +59,7 @@ type Means = {
   subscription: SubscriptionRow;
 };
 
-/** The portal's address is a secret: made for this click, and never kept or logged. */
+/** The portal's address is a secret: it is created for this click, and never stored or logged. */
 async function openPortal({ services, account, page, subscription }: Means): Promise<string> {
   const { billingPortal } = openStripe(services, account.key);
   const made = await orWords(() =>
@@ -68,7 +68,7 @@ async function openPortal({ services, account, page, subscription }: Means): Pro
   return made.url;
 }
 
-/** A cancelled membership does not come back: another purchase, for the agency that is there already. */
+/** Begins another purchase for the existing agency: a cancelled membership cannot be restored. */
 async function buyAgain({
   services,
   account,
@@ -93,7 +93,7 @@ async function buyAgain({
   return session.url;
 }
 
-/** Handlers of a buyer's billing page. */
+/** The handlers of a buyer's calls in contract/selling/memberships.ts: the billing page. */
 export const billingCalls = {
   'fetch-billing': outside(async (_input, { user, services, now }) =>
     services.db.asSystem(async (tx) => {

@@ -19,7 +19,7 @@ const errorsOf = (reply: object): Record<string, string> =>
   z.object({ errors: z.record(z.string(), z.string()).default({}) }).parse(reply).errors;
 
 describe('a buyer', () => {
-  test('gets an agency of its own with the plans, and a link to set a password', async () => {
+  test('a buyer gets a new agency with the plans, and a link to set a password', async () => {
     const { buyer, email, seller } = await aBuyer();
     assert.deepEqual([buyer.email, buyer.suspended], [email, false]);
     const { rows } = await db.pool.query(
@@ -32,7 +32,7 @@ describe('a buyer', () => {
     assert.deepEqual([user?.email, user?.state, user?.membership], [email, 'waiting', 'Gold']);
   });
 
-  test('is there once, whether the page or the event is first', async () => {
+  test('a buyer is created once, whether the page or the event comes first', async () => {
     const { host, membership, email, seller } = await aSale();
     const back = new URL(await buy(host, membership.id, email));
     const session = back.searchParams.get('session') ?? '';
@@ -49,7 +49,7 @@ describe('a buyer', () => {
     assert.equal((await buyersOf(seller.agencyId)).length, 1);
   });
 
-  test('a buyer who does not pay is warned, suspended after a week, and goes on once paid', async () => {
+  test('a buyer who does not pay is warned, suspended after a week, and active again once paid', async () => {
     const { seller, email } = await aBuyer();
     const states = async () => (await server.ask('fetch-wl-users', {}, { as: seller })).map(({ state }) => state);
     await happens('fail');
@@ -67,7 +67,7 @@ describe('a buyer', () => {
     );
   });
 
-  test('whose bank wants a confirmation gets one mail with the invoice', async () => {
+  test('a buyer whose bank requires a confirmation gets one mail with the invoice', async () => {
     const { seller, email } = await aBuyer();
     await happens('authenticate');
     await deliverNew(seller.agencyId);
@@ -77,7 +77,7 @@ describe('a buyer', () => {
     );
   });
 
-  test('a buyer who cancels is suspended, and comes back to the same agency by another purchase', async () => {
+  test('a buyer who cancels is suspended, and another purchase restores the same agency', async () => {
     const { seller, buyer, email } = await aBuyer();
     await happens('cancel');
     await deliverNew(seller.agencyId);
@@ -103,7 +103,7 @@ describe('a buyer', () => {
     assert.doesNotMatch(server.log.join(''), /\/portal\/|bps_/);
   });
 
-  test('of another seller is neither seen nor changed', async () => {
+  test('a buyer cannot be seen or changed by another seller', async () => {
     const { buyer, seller } = await aBuyer();
     const { seller: as } = await aSale();
     const id = buyer.id;
@@ -114,7 +114,7 @@ describe('a buyer', () => {
     assert.equal((await server.ask('fetch-wl-users', {}, { as: seller })).length, 1);
   });
 
-  test('has name and password changed by the seller, who says their own password', async () => {
+  test('the seller changes a buyer’s name, and the password by entering the seller’s own', async () => {
     const { buyer, seller: as, email } = await aBuyer();
     const { id } = buyer;
     await server.ask('change-wl-profile', { id, name: 'Bella' }, { as });
@@ -131,7 +131,7 @@ describe('a buyer', () => {
     assert.ok((await server.logIn({ email, password: 'Other-Day1!' })).token);
   });
 
-  test('keeps the seller’s brand while its domain is released or another one waits, without its host', async () => {
+  test('a buyer keeps the seller’s brand, without its host, while the domain is released or waiting', async () => {
     const { buyer, seller, host } = await aBuyer();
     const brand = async (): Promise<[string, string | null]> => {
       const { name, host: own } = await db.asAgency(buyer.agency_id, (tx) => brandOf(tx));
@@ -151,7 +151,7 @@ describe('a buyer', () => {
     assert.equal((await db.asAgency(seller.agencyId, (tx) => brandOf(tx))).name, 'AgencyReel', 'the seller’s own');
   });
 
-  test('that is deleted is not charged any more', async () => {
+  test('a deleted buyer is no longer charged', async () => {
     const { buyer, seller: as } = await aBuyer();
     await server.ask('delete-wl-users', { id: buyer.id }, { as });
     assert.equal(objects('subscription').at(-1)?.object['status'], 'canceled');
@@ -159,7 +159,7 @@ describe('a buyer', () => {
     assert.deepEqual([await server.ask('fetch-wl-users', {}, { as }), await buyersOf(as.agencyId)], [[], []]);
   });
 
-  test('whose email opens another account chooses one with the password', async () => {
+  test('a buyer whose email belongs to another account chooses another one with the password', async () => {
     const { host, membership, seller } = await aSale();
     const somebody = await anOwner(db, { password });
     await buy(host, membership.id, somebody.email);

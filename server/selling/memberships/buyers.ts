@@ -1,4 +1,4 @@
-/** The agencies of those who bought a membership. */
+/** The agencies of the buyers of a membership. */
 import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
 import { insertAgency } from '../../people/agency/index.ts';
@@ -9,7 +9,7 @@ import { isEmailTaken } from '../../people/auth/index.ts';
 import { findMembership } from './queries.ts';
 import type { SubscriptionRow } from './subscription-queries.ts';
 
-/** The agency, if this seller sold it; null for any other. */
+/** The agency, if this seller sold it; null otherwise. */
 export async function ownSold(
   tx: Tx,
   { sellerId, agencyId = '' }: { sellerId: string; agencyId?: string | undefined },
@@ -36,7 +36,7 @@ export async function makeBuyer(
   if (membership === undefined) throw new Error('a subscription without its membership');
   const address = email.trim().toLowerCase();
   const called = name.trim().slice(0, 120) || (address.split('@')[0] ?? '');
-  // Of two purchases with the same address the second waits here, and sees the first.
+  // Of two purchases with the same address the second waits here, and then sees the first.
   await sql`select pg_advisory_xact_lock(hashtext(${`buyer ${address}`}))`.execute(tx);
   const agencyId = await insertAgency(tx, { name: called, sellerAgencyId: row.agency_id });
   const id = await insertOwner(tx, {

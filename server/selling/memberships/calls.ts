@@ -24,7 +24,7 @@ const refused = (field: string, message: string): UserError =>
 
 type Wish = { name: string; payment: Input<'create-membership'>['payment']; plans: readonly string[] };
 
-/** The requested membership as it is kept; the plans are some of the seller's own. */
+/** The requested membership as it is stored; its plans are some of the seller's own. */
 function termsOf({ name, payment, plans }: Wish, own: string): Terms {
   const passed = passedOn(plans, own);
   if (passed === null) throw refused('plans', messages.planNotYours);
@@ -78,7 +78,10 @@ async function create(input: Input<'create-membership'>, context: OutsideContext
   return { message: messages.membershipCreated, data };
 }
 
-/** The product and price on Stripe for the terms: as before, another price, or on another account another product. */
+/**
+ * The product and price on Stripe for the terms: the existing ones, another price, or on another account another
+ * product.
+ */
 async function sell(
   row: MembershipRow,
   { stripe, account, terms }: { stripe: Stripe; account: OpenedStripe; terms: Terms },
@@ -88,7 +91,7 @@ async function sell(
   if (row.price_cents === terms.priceCents && row.period === terms.period)
     return { productId: row.product_id, priceId: row.price_id };
   const price = await makePrice(stripe, row.product_id, terms);
-  // A leftover price is never sold by us.
+  // We never sell a leftover price.
   await asked(() => stripe.prices.update(row.price_id, { active: false }));
   return { productId: row.product_id, priceId: price.id };
 }
@@ -98,7 +101,7 @@ async function update(input: Input<'update-membership'>, context: OutsideContext
   const { agencyId } = user;
   const row = await transaction((tx) => findMembership(tx, { agencyId, id: input.id }));
   if (row === undefined || row.archived_at !== null) throw notFound();
-  // A plan that was passed on while the seller had it may stay.
+  // A plan that was included while the seller had it may stay.
   const terms = termsOf(
     { payment: input.payment, name: input.name ?? row.name, plans: input.plans ?? plansOf(row.plans) },
     `${user.membership}__${row.plans}`,
@@ -113,7 +116,7 @@ async function update(input: Input<'update-membership'>, context: OutsideContext
   return { message: messages.membershipUpdated, data };
 }
 
-/** Handlers of a white label's sales. */
+/** The handlers of the seller's calls in contract/selling/memberships.ts. */
 export const membershipCalls = {
   'fetch-membership': async (_input, { user, tx }) => {
     const host = await activeHostOf(tx, user.agencyId);
@@ -134,7 +137,7 @@ export const membershipCalls = {
       const held = await findStripe(tx, services.secrets, { agencyId, id: found.stripe_account_id });
       return { row: found, account: held };
     });
-    // It is already off sale here; taking it off at Stripe is only tidy.
+    // We no longer sell it; archiving it at Stripe is only tidying up.
     if (account !== undefined)
       await asked(() => openStripe(services, account.key).products.update(row.product_id, { active: false }));
     return { message: messages.membershipDeleted, data: null };

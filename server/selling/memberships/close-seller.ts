@@ -1,4 +1,4 @@
-/** The end of sales when the seller's agency is deleted. */
+/** Ends a seller's sales when its agency is deleted. */
 import type { Services } from '../../base/handlers.ts';
 import { suspendAgency } from '../../publishing/index.ts';
 import { asked, openStripe, openStripeOf, removeEndpoint } from '../stripe/index.ts';
@@ -6,8 +6,8 @@ import { mailBuyer } from './mails.ts';
 import { listOfSeller } from './subscription-queries.ts';
 
 /**
- * Cancels every subscription, takes the webhook endpoints away, suspends the buyers and mails them. May be repeated;
- * failures at Stripe (a revoked key) are ignored, since the seller has requested the end.
+ * Cancels every subscription, deletes the webhook endpoints, suspends the buyers and mails them. Can be repeated.
+ * Failures at Stripe (a revoked key) are ignored, because the seller has requested the end.
  */
 export async function closeSeller(services: Services, agencyId: string): Promise<void> {
   const { db, secrets, clock } = services;

@@ -12,7 +12,7 @@ import { mailBuyer } from './mails.ts';
 import { findMembership } from './queries.ts';
 import { beginLook, insertSubscription, listOfBuyer, lockSubscription, saveLook } from './subscription-queries.ts';
 
-/** Stripe could not be asked; the caller retries later. */
+/** Stripe could not be read; the caller retries later. */
 export class StripeUnread extends Error {}
 
 type Begun = { id: string; look: number };
@@ -22,14 +22,14 @@ type Look = {
   subscriptionId: string;
   /** The buyer's bank requires a confirmation of a payment. */
   confirms?: boolean;
-  /** The look, where its beginning is written down already. */
+  /** The reading, if the caller has already recorded its start. */
   begun?: Begun | undefined;
-  /** Written down in the one transaction with what follows from the look. */
+  /** Runs in the transaction that records the outcome. */
   together?: (tx: Tx) => Promise<void>;
 };
 type Seen = Stripe.Subscription | 'gone';
 
-/** Reads a subscription and applies the consequences. Throws StripeUnread if Stripe cannot be asked. */
+/** Reads a subscription and applies the consequences. Throws StripeUnread if Stripe cannot be read. */
 export async function converge(given: Look): Promise<void> {
   const { services, account, subscriptionId } = given;
   const { db } = services;
@@ -38,7 +38,7 @@ export async function converge(given: Look): Promise<void> {
   const look = given.begun ?? (await begin()) ?? ((await getToKnow(given)) ? await begin() : undefined);
   const seen = look === undefined ? 'gone' : await read(given);
   await db.asSystem(async (tx) => {
-    // Without a look it is of another product of the seller's.
+    // Without a reading it belongs to another product of the seller.
     if (look !== undefined) await settle(tx, { ...given, look, seen });
     await given.together?.(tx);
   });
@@ -54,7 +54,7 @@ async function read({ services, account, subscriptionId }: Look): Promise<Seen> 
   throw new StripeUnread(wordsOf(answer));
 }
 
-/** Writes a subscription down that is of a membership of this seller; answers whether it is. */
+/** Stores a subscription if it belongs to a membership of this seller; answers whether it does. */
 async function getToKnow(given: Look): Promise<boolean> {
   const { services, account, subscriptionId } = given;
   const seen = await read(given);
@@ -64,7 +64,7 @@ async function getToKnow(given: Look): Promise<boolean> {
   return services.db.asAgency(account.agencyId, async (tx) => {
     const membership = await findMembership(tx, { agencyId, id });
     const product = seen.items.data[0]?.price.product;
-    // Its metadata counts only with our product: another product may be cheaper.
+    // Its metadata counts only together with our product: another product may be cheaper.
     if (membership === undefined || membership.product_id !== (typeof product === 'string' ? product : product?.id))
       return false;
     const customerId = typeof seen.customer === 'string' ? seen.customer : seen.customer.id;
@@ -85,7 +85,7 @@ type Settling = Look & { look: Begun; seen: Seen };
 async function settle(tx: Tx, { services, seen, look, confirms = false }: Settling): Promise<void> {
   const now = services.clock();
   const row = await lockSubscription(tx, look);
-  if (row === undefined) return; // a newer look is under way, and sees what this one saw or later
+  if (row === undefined) return; // a newer reading is in progress, and sees the same state or a later one
   const status = seen === 'gone' ? 'canceled' : seen.status;
   const endOfGrace = row.grace_until ?? new Date(now.getTime() + graceDays * 86_400_000);
   const graceUntil = status === 'past_due' ? endOfGrace : null;
@@ -125,7 +125,7 @@ async function settle(tx: Tx, { services, seen, look, confirms = false }: Settli
 const instantOf = (seconds: number | null | undefined): Date | null =>
   seconds === null || seconds === undefined ? null : new Date(seconds * 1000);
 
-/** When it is charged next, or when it ends; a buyer who has cancelled may stay to the end of the period. */
+/** When it is charged next, or when it ends; a buyer who has cancelled may stay until the end of the period. */
 function periodOf(seen: Seen): { renewsAt: Date | null; endsAt: Date | null } {
   if (seen === 'gone') return { renewsAt: null, endsAt: null };
   const renewsAt = instantOf(seen.items.data[0]?.current_period_end);

@@ -12,8 +12,8 @@ const { server, db, sandbox, buy, pay, deliver, deliverNew, happens, buyersOf, m
 const runJob = () =>
   lookAtSubscriptions(server.services)({}, { signal: new AbortController().signal, jobId: '1', retryCount: 0 });
 
-describe('an event', () => {
-  test('counts only as signed by the account of that agency, lately, and once', async () => {
+describe('a Stripe event', () => {
+  test('an event counts only if that agency’s account signed it recently, and only once', async () => {
     const { host, membership, email, seller } = await aSale();
     const otherAgency = await aSale();
     await buy(host, membership.id, email);
@@ -41,7 +41,7 @@ describe('an event', () => {
     assert.equal(objects('subscription').length, asked);
   });
 
-  test('is taken later where Stripe cannot be asked now', async () => {
+  test('an event is processed later if Stripe cannot be read now', async () => {
     const { host, membership, email, seller } = await aSale();
     await buy(host, membership.id, email);
     const event = events().findLast(({ body }) => body.includes('customer.subscription.created'));
@@ -53,7 +53,7 @@ describe('an event', () => {
     assert.equal((await buyersOf(seller.agencyId)).length, 1);
   });
 
-  test('of a cheaper product that says it is a membership of ours is nothing', async () => {
+  test('an event of a cheaper product whose metadata names one of our memberships is ignored', async () => {
     const { seller, membership, account } = await aSale();
     const call = async (path: string, form: Record<string, string>) => {
       const reply = await fetch(`${sandbox.stripeApiUrl}/v1/${path}`, {
@@ -83,7 +83,7 @@ describe('an event', () => {
     assert.ok(account.id);
   });
 
-  test('that never came is made up for by the nightly look', async () => {
+  test('the nightly reading catches up on an event that never came', async () => {
     const { seller, buyer } = await aBuyer();
     await happens('cancel');
     for (const { id } of events()) assert.ok(id);
@@ -93,7 +93,7 @@ describe('an event', () => {
   });
 });
 
-test('a key that loses a right is noticed within a day, and its owner is mailed once', async () => {
+test('a key that loses a permission is noticed within a day, and its owner is mailed once', async () => {
   const { seller } = await aSale();
   const revoked = JSON.stringify({ revoke: keys.full });
   await fetch(`${sandbox.controlUrl}/stripe`, { method: 'POST', body: revoked });

@@ -1,4 +1,4 @@
-/** Buying a membership, by anyone at the seller's own host. */
+/** Buying a membership, by anyone, at the seller's own host. */
 import { messages } from '#contract/messages.ts';
 import type { Tx } from '#db/database.ts';
 import { outside, UserError, type Handlers, type Origin, type PublicOutsideContext } from '../../base/handlers.ts';
@@ -9,19 +9,22 @@ import { converge } from './converge.ts';
 import { presentOffer } from './present.ts';
 import { activeHostOf, findMembership, type MembershipRow } from './queries.ts';
 
-/** The limits of purchases that one address begins, and polls. */
+/** How many purchases one address may begin, and how often it may poll. */
 const byAddress: Limit = { name: 'join-address', most: 60, seconds: 300 };
 
 const gone = (): UserError => new UserError(messages.membershipGone, { status: 404 });
 
-/** The memberships on sale at the requested host: nobody sells at another seller's host, or at ours. */
+/**
+ * The memberships on sale at the requested host: a seller's memberships are sold only at its own host, and none at
+ * ours.
+ */
 async function offerAt(tx: Tx, { id, origin }: { id: string; origin: Origin }): Promise<MembershipRow> {
   const row = origin.siteOf === undefined ? undefined : await findMembership(tx, { agencyId: origin.siteOf, id });
   if (row === undefined || row.archived_at !== null) throw gone();
   return row;
 }
 
-/** The origin that a page came from, if it is that of the host; else the host's own. */
+/** The origin of the page that made the request if it belongs to the host; else the host's own origin. */
 export function backTo(given: string, host: string): string {
   const url = URL.parse(given);
   const isHost = url !== null && /^https?:$/.test(url.protocol) && url.hostname === host;
@@ -42,7 +45,7 @@ async function sold(
   });
 }
 
-/** Handlers of the page of a membership. */
+/** The handlers of the public calls in contract/selling/memberships.ts: the page of a membership. */
 export const joinCalls = {
   'fetch-offer': async ({ id }, { tx, origin }) => {
     return { message: '', data: presentOffer(await offerAt(tx, { id, origin })) };
@@ -73,7 +76,7 @@ export const joinCalls = {
     if (session.metadata?.['membership'] !== id) throw gone();
     const paid = session.payment_status === 'paid' || session.payment_status === 'no_payment_required';
     const subscription = session.subscription;
-    // The event may come later or never, so whichever comes first creates the account.
+    // The event may come later or never, so the first of the two creates the account.
     if (paid && subscription !== null)
       await converge({
         services,

@@ -11,7 +11,7 @@ import { converge, StripeUnread } from './converge.ts';
 import { deleteOldEvents, listToLookAt } from './subscription-queries.ts';
 
 const hour = 3_600_000;
-/** Everything is looked at once a day. */
+/** Every subscription and key is read once a day. */
 const every = 20 * hour;
 const atOnce = 100;
 
@@ -40,7 +40,7 @@ async function lookAtAll(services: Services, signal: AbortSignal): Promise<void>
       const account = await db.asSystem((tx) => findStripe(tx, secrets, { agencyId, id }));
       if (account === undefined) continue;
       await converge({ services, account, subscriptionId }).catch((error: unknown) => {
-        // Stripe is unreachable or the key is revoked: the state stays, and is retried in an hour.
+        // Stripe is unreachable or the key is revoked: the state stays, and is read again in an hour.
         if (!(error instanceof StripeUnread)) throw error;
       });
     }
@@ -63,7 +63,7 @@ async function probeAll(services: Services, signal: AbortSignal): Promise<void> 
 
 type Probed = { id: string; agency_id: string; rights: unknown; mailed_at: Date | null; key: string };
 
-/** An unreadable state stays as last read. */
+/** A state that cannot be read stays as last read. */
 async function probe(services: Services, { id, agency_id: agencyId, rights: before, mailed_at, key }: Probed) {
   const { db, clock, config } = services;
   const found = await probeRights(openStripe(services, key));

@@ -1,4 +1,7 @@
-/** Mails to buyers of a membership, under the brand of its seller; and to sellers about their Stripe account. */
+/**
+ * The words of mails to buyers of a membership, under the brand of its seller, and to sellers about their Stripe
+ * account.
+ */
 import { composeMail, type MailContent } from '../../base/mail/index.ts';
 
 type About = { name: string; link: string; brand: string };
@@ -31,7 +34,7 @@ export const writeConfirmPaymentMail = ({ name, link, brand }: About): MailConte
     brand,
   );
 
-/** Nothing is published any more. */
+/** The agency is suspended: nothing is published from now on. */
 export const writeSuspendedMail = ({ name, link, brand }: About): MailContent =>
   composeMail(
     `Your ${brand} account is suspended`,
@@ -47,7 +50,7 @@ export const writeSuspendedMail = ({ name, link, brand }: About): MailContent =>
     brand,
   );
 
-/** Everything continues. */
+/** The agency is active again. */
 export const writeResumedMail = ({ name, link, brand }: About): MailContent =>
   composeMail(
     `Your ${brand} account is active again`,
@@ -63,7 +66,7 @@ export const writeResumedMail = ({ name, link, brand }: About): MailContent =>
     brand,
   );
 
-/** The seller was deleted, and with it the membership. */
+/** The seller was deleted, and so was the membership. */
 export const writeSellerGoneMail = ({ name, brand }: Omit<About, 'link'>): MailContent =>
   composeMail(
     `Your ${brand} membership has ended`,

@@ -13,7 +13,7 @@ import {
   writeSuspendedMail,
 } from './mail-words.ts';
 
-/** The news that a buyer gets by mail. */
+/** What a mail to a buyer is about. */
 export type News =
   | { kind: 'failed'; link: string; until: Date }
   | { kind: 'confirm'; link: string }

@@ -11,7 +11,7 @@ const errorsOf = (reply: object): Record<string, string> =>
   z.object({ errors: z.record(z.string(), z.string()).default({}) }).parse(reply).errors;
 
 describe('a Stripe account', () => {
-  test('is connected with a restricted key, of which only the last four characters come back', async () => {
+  test('a Stripe account is connected by a restricted key, shown by its last four characters only', async () => {
     const as = await anOwner(db);
     const account = await server.ask('stripe-connect', { name: 'Main', secretKey: keys.restricted }, { as });
     assert.deepEqual([account.username, account.last4, account.live], ['Main', '0002', false]);
@@ -23,7 +23,7 @@ describe('a Stripe account', () => {
     assert.doesNotMatch(JSON.stringify(stripe) + server.log.join(''), /sandboxSunrise|whsec_/);
   });
 
-  test('is refused with the right that the key lacks', async () => {
+  test('a key that lacks a permission is refused, and the error names the permission', async () => {
     const as = await anOwner(db);
     const reply = await server.call('stripe-connect', { name: 'Main', secretKey: keys.withoutPortal }, { as });
     assert.equal(reply.code, 422);
@@ -35,7 +35,7 @@ describe('a Stripe account', () => {
     assert.deepEqual((await server.ask('fetch-social-accounts', {}, { as })).stripe, []);
   });
 
-  test('that is connected again gets the other key and keeps one endpoint', async () => {
+  test('a Stripe account that is connected again gets the other key and keeps one endpoint', async () => {
     const as = await anOwner(db);
     const before = objects('webhook_endpoint').length;
     const first = await server.ask('stripe-connect', { name: 'Main', secretKey: keys.restricted }, { as });
@@ -48,7 +48,7 @@ describe('a Stripe account', () => {
 });
 
 describe('a membership', () => {
-  test('is sold for a price in cents, and gets another price when it changes', async () => {
+  test('a membership is sold for a price in cents, and a changed price gets another price object', async () => {
     const { seller: as, membership, payment, host } = await aSale();
     assert.equal(membership.domain, `https://${host}/join/${membership.id}`);
     const prices = () => objects('price').map(({ object }) => [object['unit_amount'], object['active']]);
@@ -64,7 +64,7 @@ describe('a membership', () => {
     assert.deepEqual([shown?.payment.price, shown?.plans, shown?.buyers], [24.5, ['dfy'], 0]);
   });
 
-  test('is refused with a wrong price before it is refused for the domain', async () => {
+  test('a wrong price is refused before a missing domain is', async () => {
     const as = await anOwner(db);
     const { id: accId } = await server.ask('stripe-connect', { name: 'Main', secretKey: keys.other }, { as });
     const create = (price: string | number, plans?: 'unlimited'[]) =>
@@ -77,7 +77,7 @@ describe('a membership', () => {
     assert.deepEqual([(await create('5')).code, (await create('5')).message], [409, messages.whiteLabelNotActive]);
   });
 
-  test('of another seller is not seen, saved or sold', async () => {
+  test('a membership of another seller cannot be seen, saved or sold', async () => {
     const { membership, payment, host } = await aSale();
     const otherAgency = await aSale();
     const as = otherAgency.seller;
@@ -98,7 +98,7 @@ describe('a membership', () => {
     assert.equal((await at(host, 'fetch-offer', { id: membership.id })).code, 200);
   });
 
-  test('that is deleted is not on sale, and whoever has it keeps it', async () => {
+  test('a deleted membership is no longer on sale, and its buyers keep it', async () => {
     const { membership, seller: as, host, buyer } = await aBuyer();
     await server.ask('delete-membership', { id: membership.id }, { as });
     assert.equal((await at(host, 'join-membership', { id: membership.id, back: '' })).code, 404);

@@ -21,7 +21,7 @@ export const presentMembership = (
   buyers: row.buyers,
 });
 
-/** A membership as whoever may buy it sees it. */
+/** A membership as a buyer sees it. */
 export const presentOffer = (row: MembershipRow): Offer => ({
   id: row.id,
   name: row.name,

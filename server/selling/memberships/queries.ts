@@ -1,4 +1,4 @@
-/** Memberships for sale, in the table `memberships`. */
+/** The queries of memberships for sale, in the table `memberships`. */
 import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
 
@@ -33,7 +33,7 @@ export const findMembership = (tx: Tx, { agencyId, id }: { agencyId: string; id:
   select(tx).where('m.agency_id', '=', agencyId).where('m.id', '=', id).executeTakeFirst();
 export type MembershipRow = NonNullable<Awaited<ReturnType<typeof findMembership>>>;
 
-/** The terms of a membership that its seller decides. */
+/** The terms of a membership, which its seller decides. */
 export type Terms = { name: string; priceCents: number; period: 'monthly' | 'yearly'; plans: string };
 
 /** Adds a membership; answers its id. */
@@ -59,7 +59,7 @@ export async function insertMembership(
   return id;
 }
 
-/** Saves a membership's terms and their objects on Stripe. */
+/** Saves a membership's terms and the ids of its objects on Stripe. */
 export async function updateMembershipRow(
   tx: Tx,
   row: Terms & { agencyId: string; id: string; stripeAccountId: string; productId: string; priceId: string },

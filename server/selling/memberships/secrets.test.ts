@@ -1,4 +1,4 @@
-/** Secrets of a seller: in no answer, no line of the log, no download, and nowhere readable in the database. */
+/** A seller's secrets appear in no answer, no log line and no download, and nowhere in plain text in the database. */
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -28,7 +28,7 @@ async function answerTo(name: string, token: string): Promise<string> {
   return response.text();
 }
 
-test('no call that shows something answers with a secret', async () => {
+test('no reading call answers with a secret', async () => {
   const shown: string[] = [];
   for (const { name } of calls.filter((call) => call.name in showsOf))
     shown.push(...secretsIn(await answerTo(name, seller.token)).map(() => name));
@@ -36,7 +36,7 @@ test('no call that shows something answers with a secret', async () => {
   assert.deepEqual(secretsIn(JSON.stringify(await at(host, 'fetch-whitelabel-data', { domain: host }))), []);
 });
 
-test('a key that is refused is not repeated', async () => {
+test('a refused key is not repeated in the reply', async () => {
   const as = await anOwner(db);
   const secretKey = 'sk_test_nobodyKnowsThisKey0009';
   const reply = await server.call('stripe-connect', { name: 'Main', secretKey }, { as });
@@ -44,7 +44,7 @@ test('a key that is refused is not repeated', async () => {
   assert.doesNotMatch(JSON.stringify(reply) + server.log.join(''), /nobodyKnowsThisKey/);
 });
 
-test('all data of the seller holds no secret, sealed or not', async () => {
+test('the seller’s data download holds no secret, sealed or not', async () => {
   const { id } = await server.ask('download-user-data', {}, { as: seller });
   const job = { signal: new AbortController().signal, jobId: 'job', retryCount: 0 };
   await exportData(server.services)({ exportId: id }, job);
@@ -66,7 +66,7 @@ test('all data of the seller holds no secret, sealed or not', async () => {
   );
 });
 
-test('no row of the database and no line of the log has a secret to read', async () => {
+test('no row of the database and no line of the log holds a secret in plain text', async () => {
   const { rows: tables } = await db.pool.query<{ name: string }>(
     `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
      where table_schema in ('public', 'pgboss') and table_type = 'BASE TABLE'`,

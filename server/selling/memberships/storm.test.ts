@@ -4,7 +4,7 @@ import { aStripeServer, type SentEvent } from './testing.ts';
 
 const stage = await aStripeServer();
 const { aSeller, sell, buy, deliver, deliverNew, happens, buyersOf, objects, events, mails } = stage;
-/** The same draws each time: a linear congruential generator. */
+/** A seeded linear congruential generator: the same draws each time. */
 let state = 18;
 const draw = (): number => {
   state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32;
@@ -30,7 +30,7 @@ async function sideBySide<T>(list: readonly T[], work: (one: T) => Promise<void>
   await Promise.all(Array.from({ length: atOnce }, worker));
 }
 
-test('a thousand events, shuffled, doubled and forged, end in the accounts that Stripe says', async (t) => {
+test('a thousand events, shuffled, duplicated and forged, end in the accounts that Stripe has', async (t) => {
   const seller = await aSeller('storm.test');
   const { membership } = await sell(seller);
   for (let n = 0; n < buyers; n += 1) await buy('storm.test', membership.id, `buyer-${n}@storm.test`);
@@ -39,7 +39,7 @@ test('a thousand events, shuffled, doubled and forged, end in the accounts that 
   const isOver = (id: string) => stage.sandbox.state.tables.stripe.get(id)?.object['status'] === 'canceled';
   while (events().length < 1000) {
     const id = pick(ids.filter((each) => !isOver(each)));
-    // Few end for good, so that there is always somebody left.
+    // Few subscriptions end for good, so that some are always left.
     const what = pick(happenings);
     if (what !== undefined && (what !== 'cancel' || chance(0.1))) await happens(what, id);
   }
@@ -52,7 +52,7 @@ test('a thousand events, shuffled, doubled and forged, end in the accounts that 
   await sideBySide(sent, async (event) => {
     const under = { under: event.isForged === true ? 'whsec_forged' : secret };
     let status = await deliver(seller.agencyId, event, under);
-    // Somebody else is at work on it: Stripe sends it again.
+    // Another process handles it: Stripe sends it again.
     while (status === 409) status = await deliver(seller.agencyId, event, under);
     assert.equal(status, event.isForged === true ? 400 : 200);
   });

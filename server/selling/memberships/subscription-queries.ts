@@ -1,10 +1,10 @@
-/** Subscriptions of buyers and their events, in the tables `subscriptions` and `stripe_events`. */
+/** The queries of buyers' subscriptions and their events, in the tables `subscriptions` and `stripe_events`. */
 import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
 
 type Key = { stripeAccountId: string; subscriptionId: string };
 
-/** Begins reading a known subscription: answers the read's number; undefined if it is unknown. */
+/** Records the start of reading a known subscription; answers the reading's number, undefined for an unknown one. */
 export async function beginLook(
   tx: Tx,
   { stripeAccountId, subscriptionId }: Key,
@@ -57,11 +57,11 @@ const columns = [
 const select = (tx: Tx) => tx.selectFrom('subscriptions as s').select(columns);
 export type SubscriptionRow = NonNullable<Awaited<ReturnType<typeof lockSubscription>>>;
 
-/** A subscription, locked until the end of the transaction, if no newer read has begun; otherwise undefined. */
+/** A subscription, locked until the end of the transaction, if no newer reading has begun; otherwise undefined. */
 export const lockSubscription = (tx: Tx, { id, look }: { id: string; look: number }) =>
   select(tx).where('s.id', '=', id).where('s.looks', '=', look).forUpdate().executeTakeFirst();
 
-/** Records what a look has found. */
+/** Records the result of a reading. */
 export async function saveLook(
   tx: Tx,
   row: {
@@ -98,7 +98,7 @@ export async function saveLook(
 export const listOfBuyer = (tx: Tx, buyerAgencyId: string) =>
   select(tx).where('s.buyer_agency_id', '=', buyerAgencyId).orderBy('s.id', 'desc').execute();
 
-/** All of a seller's that are not over. */
+/** All subscriptions of a seller that have not ended. */
 export const listOfSeller = (tx: Tx, agencyId: string) =>
   select(tx)
     .where('s.agency_id', '=', agencyId)
@@ -106,7 +106,7 @@ export const listOfSeller = (tx: Tx, agencyId: string) =>
     .orderBy('s.id')
     .execute();
 
-/** Subscriptions not read since `until`, and those whose grace period ended by `now` without another read. */
+/** Subscriptions not read since `until`, and those whose grace period ended by `now` without another reading. */
 export const listToLookAt = (tx: Tx, { until, now, limit }: { until: Date; now: Date; limit: number }) =>
   select(tx)
     .where('s.status', 'not in', ['canceled', 'incomplete_expired'])
@@ -124,7 +124,7 @@ export const listToLookAt = (tx: Tx, { until, now, limit }: { until: Date; now: 
 /** How long a claim of an event is valid; afterwards another process takes over. */
 const claimSeconds = 120;
 
-/** Claims an event: `ours`, `done` before, or `busy` in other hands. */
+/** Claims an event. `ours`: claimed; `done`: handled before; `busy`: another process has it. */
 export async function claimEvent(
   tx: Tx,
   event: { stripeAccountId: string; agencyId: string; eventId: string; now: Date },
@@ -145,7 +145,7 @@ export async function claimEvent(
   return row?.ours === true ? 'ours' : row?.done === true ? 'done' : 'busy';
 }
 
-/** Records that an event is done with. */
+/** Records that an event has been handled. */
 export async function finishEvent(
   tx: Tx,
   { stripeAccountId, eventId, now }: { stripeAccountId: string; eventId: string; now: Date },
@@ -171,7 +171,7 @@ export async function giveEventBack(
     .execute();
 }
 
-/** Deletes events that Stripe does not repeat any more: it does so for three days. */
+/** Deletes events that Stripe will not send again: it repeats them for three days. */
 export async function deleteOldEvents(tx: Tx, now: Date): Promise<void> {
   await tx
     .deleteFrom('stripe_events')

@@ -18,15 +18,15 @@ export const keys = {
   other: 'sk_test_sandboxHarborSecretKey00005',
 } as const;
 
-/** The password of every owner here. */
+/** The password of every owner in these tests. */
 export const password = 'Sunny-Day1!';
 
 const envelope = z.object({ status: z.boolean(), message: z.string(), data: z.unknown().optional() });
 const purchase = z.object({ url: z.string() });
-/** A stored event of the sandbox, as it would be sent. */
+/** A stored event of the sandbox, as Stripe would send it. */
 export type SentEvent = { id: string; body: string };
 
-/** A server whose Stripe is a sandbox of its own. Events are delivered by the test. */
+/** A server whose Stripe is a sandbox of its own. The test delivers the events. */
 export async function aStripeServer(clock: () => Date = () => new Date()) {
   const sandbox = await startSandbox({ port: 0, smtpPort: 0 });
   whenDone(() => sandbox.stop());
@@ -59,7 +59,7 @@ export async function aStripeServer(clock: () => Date = () => new Date()) {
     as: TestPerson,
     { key = keys.full, price = 19 }: { key?: string; price?: number | string } = {},
   ) => {
-    // An account has at most sixteen endpoints; sellers of earlier tests do without theirs.
+    // An account has at most sixteen endpoints, so the endpoints of sellers of earlier tests are removed.
     const endpoints = objects('webhook_endpoint');
     if (endpoints.length > 12) for (const { object } of endpoints) sandbox.state.tables.stripe.delete(object.id);
     const account = await server.ask('stripe-connect', { name: 'Main', secretKey: key }, { as });
@@ -68,7 +68,7 @@ export async function aStripeServer(clock: () => Date = () => new Date()) {
     return { account, membership, payment };
   };
 
-  /** A call by anyone at a host. */
+  /** A call at a host without a login. */
   const at = async (host: string, call: string, input: object) => {
     const body = JSON.stringify(input);
     const head = [`host: ${host}`, 'content-type: application/json', `content-length: ${Buffer.byteLength(body)}`];
@@ -112,7 +112,7 @@ export async function aStripeServer(clock: () => Date = () => new Date()) {
     return reply.status;
   };
   const told = new Set<string>();
-  /** Delivers every event that was not yet. */
+  /** Delivers every event that has not been delivered yet. */
   const deliverNew = async (agencyId: string): Promise<void> => {
     for (const event of events().filter(({ id }) => !told.has(id))) {
       told.add(event.id);
@@ -126,7 +126,7 @@ export async function aStripeServer(clock: () => Date = () => new Date()) {
     await fetch(`${sandbox.controlUrl}/stripe`, { method: 'POST', body: JSON.stringify({ does, subscription }) });
   };
 
-  /** The buyers of a seller: e-mail and whether suspended. */
+  /** The buyers of a seller: email and whether suspended. */
   const buyersOf = async (sellerId: string) => {
     const { rows } = await db.pool.query<{ id: string; agency_id: string; email: string; suspended: boolean }>(
       `select u.id::text, u.agency_id::text, u.email, g.suspended_at is not null as suspended
@@ -137,7 +137,7 @@ export async function aStripeServer(clock: () => Date = () => new Date()) {
     return rows;
   };
 
-  /** The subjects of the mails that wait, oldest first. */
+  /** The subjects of the queued mails, oldest first. */
   const mails = async (to: string): Promise<string[]> =>
     (await queued(db, jobs.sendMail, { to })).map(({ subject = '' }) => subject);
 
@@ -149,7 +149,7 @@ export async function aStripeServer(clock: () => Date = () => new Date()) {
     const seller = await aSeller(host);
     return { host, seller, email: `buyer-${sales}@buyer.test`, ...(await sell(seller)) };
   };
-  /** The same with somebody who bought it. */
+  /** A seller as `aSale` creates it, with a buyer of its membership. */
   const aBuyer = async () => {
     const sale = await aSale();
     await buy(sale.host, sale.membership.id, sale.email);

@@ -1,4 +1,4 @@
-/** A seller's actions on its buyers, who are in agencies that only `asSystem` sees. */
+/** A seller's actions on its buyers, whose agencies only `asSystem` sees. */
 import type { WlUser } from '#contract/selling/memberships.ts';
 import { messages } from '#contract/messages.ts';
 import type { Tx } from '#db/database.ts';
@@ -24,17 +24,17 @@ const present = (row: BuyerRow): WlUser => ({
   created: row.created_at.toISOString(),
 });
 
-/** The buyer, if this agency has sold to it; throws a 404 for any other. */
+/** The buyer, if this agency has sold to it; throws a 404 otherwise. */
 async function own(tx: Tx, { user, id }: { user: OutsideContext['user']; id: string }): Promise<BuyerRow> {
   const [row] = await listBuyers(tx, user.agencyId, id);
   if (row === undefined) throw new UserError(messages.notFound, { status: 404 });
   return row;
 }
 
-/** The buyer is named in the entry itself: its row is in an agency that a reader of the log does not see. */
+/** The entry itself names the buyer, because a reader of the log cannot see the buyer's agency. */
 const subjectOf = ({ id, name }: BuyerRow) => ({ subjectKind: 'buyer', subjectId: id, details: { name } });
 
-/** The buyer's own agency reads what was done to it, but not by whom or from where. */
+/** The buyer's own agency can read the action, but not by whom or from where. */
 const bySeller = ({ id, agency_id: agencyId }: BuyerRow) => ({
   user: { id, agencyId, impersonated: false },
   origin: { address: 'seller' },
@@ -42,7 +42,7 @@ const bySeller = ({ id, agency_id: agencyId }: BuyerRow) => ({
   subjectId: id,
 });
 
-/** Cancels a buyer's subscription. Throws a UserError if Stripe fails, and then nothing else is done either. */
+/** Cancels a buyer's subscription. Throws a UserError if Stripe fails; the caller then does nothing more. */
 export async function cancelSubscriptions(services: OutsideContext['services'], buyerAgencyId: string): Promise<void> {
   const { db, secrets } = services;
   const all = await db.asSystem((tx) => listOfBuyer(tx, buyerAgencyId));
@@ -56,13 +56,13 @@ export async function cancelSubscriptions(services: OutsideContext['services'], 
   }
 }
 
-/** An already cancelled one is fine. */
+/** An already cancelled subscription is no error. */
 function ignoreGone(error: unknown): void {
   if (error instanceof Error && 'code' in error && error.code === 'resource_missing') return;
   throw error;
 }
 
-/** Handlers around a seller's buyers. */
+/** The handlers of a seller's calls about its buyers in contract/selling/memberships.ts. */
 export const wlUserCalls = {
   'fetch-wl-users': outside(async (_input, { user, services }) => {
     const rows = await services.db.asSystem((tx) => listBuyers(tx, user.agencyId));

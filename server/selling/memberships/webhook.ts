@@ -1,4 +1,4 @@
-/** Stripe's events, as they arrive. */
+/** Receives Stripe's events. */
 import { z } from 'zod';
 import type { Services } from '../../base/handlers.ts';
 import { isSignedBy, openStripeOf, type OpenedStripe } from '../stripe/index.ts';
@@ -23,14 +23,14 @@ const about = z.object({
 type Arrived = { agencyId: string; body: Buffer; signature: string };
 
 /**
- * Takes an event: answers the HTTP status. 2xx if it is handled, now or earlier, or concerns nobody; 400 without a
- * valid signature of this agency's accounts; 409 while another process handles it and 500 if Stripe could not be asked:
+ * Receives an event; answers the HTTP status. 2xx if it is handled, now or earlier, or concerns nobody; 400 without a
+ * valid signature of this agency's accounts; 409 while another process handles it and 500 if Stripe could not be read:
  * both make Stripe send it again.
  */
 export async function takeEvent(services: Services, { agencyId, body, signature }: Arrived): Promise<number> {
   const { db, secrets, clock } = services;
   if (!/^[1-9]\d{0,17}$/.test(agencyId)) return 404;
-  // One transaction for all that comes before Stripe is asked, and one for all that comes after it.
+  // One transaction for everything before the request to Stripe, and one for everything after it.
   const arrived = await db.asAgency(agencyId, async (tx): Promise<number | Taken> => {
     const accounts = await openStripeOf(tx, secrets, agencyId);
     const account = accounts.find(({ secret }) => isSignedBy(secret, { body, signature, at: clock() }));
@@ -68,7 +68,7 @@ type Taken = {
   begun: Awaited<ReturnType<typeof beginLook>>;
 };
 
-/** Which subscription an event is about; null if it is about none. */
+/** The subscription that an event is about; null if it is about none. */
 function subjectOf(body: Buffer): Told | null {
   const parsed = about.safeParse(JSON.parse(body.toString('utf8')));
   if (!parsed.success) return null;

@@ -29,7 +29,7 @@ const presentReseller = (row: ResellerRow): ResellerAccount => ({
   version: versionOf(stateOf(row)),
 });
 
-/** Handlers around the agencies this one has created. */
+/** The handlers of the calls in contract/selling/resellers.ts. */
 export const resellerCalls = {
   'fetch-reseller-accounts': outside(async (input, { user, services }) => {
     const filter = { sellerAgencyId: user.agencyId, search: input.search ?? '' };
@@ -72,7 +72,7 @@ export const resellerCalls = {
 
 type Wish = { input: Input<'reseller'>; passwordHash: string | null };
 
-/** An agency of its own with its owner, named after the owner until the profile says otherwise. */
+/** Creates an agency with its owner, named after the owner until the profile is changed. */
 async function create(tx: Tx, { input, passwordHash }: Wish, { user, now, origin }: Doer): Promise<ResellerRow> {
   const { name, email } = input;
   if (name === undefined || email === undefined || passwordHash === null)
@@ -81,7 +81,7 @@ async function create(tx: Tx, { input, passwordHash }: Wish, { user, now, origin
   const agencyId = await insertAgency(tx, { name, sellerAgencyId: user.agencyId });
   let id: string;
   try {
-    // A person under a brand cannot escape it through an account with a brand of its own.
+    // A person under a brand cannot escape it by creating an account with another brand.
     id = await insertOwner(tx, {
       agencyId,
       name,
@@ -138,14 +138,14 @@ function membershipFor(plans: readonly string[], held: string): string {
   return membership;
 }
 
-/** The reseller account, if this agency has created it; throws a 404 for any other. */
+/** The reseller account, if this agency has created it; throws a 404 otherwise. */
 async function own(tx: Tx, key: { sellerAgencyId: string; id: string }): Promise<ResellerRow> {
   const account = await lockReseller(tx, key);
   if (account === undefined) throw new UserError(messages.notFound, { status: 404 });
   return account;
 }
 
-/** The account is named in the entry itself: its row is in an agency that a reader of the log does not see. */
+/** The entry itself names the account, because a reader of the log cannot see the account's agency. */
 const subjectOf = ({ id, name }: ResellerRow) => ({ subjectKind: 'reseller', subjectId: id, details: { name } });
 
 /** The account's own agency can read the action, but not by whom or from where. */

@@ -6,8 +6,8 @@ import { cancelForClient, deleteSchedulesOfClient } from '../../publishing/index
 import { listPeople } from './queries.ts';
 
 /**
- * Closes an agency: nobody can sign in, its accounts' credentials are deleted, and nothing waits to be published.
- * Published posts stay on record. The order is that of deleting a client, for the same reasons.
+ * Closes an agency: nobody can sign in, its accounts' credentials are deleted, and no post waits any longer. Published
+ * posts stay on record. The order is that of deleting a client, for the same reasons.
  */
 export async function closeAgency(tx: Tx, { agencyId, now }: { agencyId: string; now: Date }): Promise<void> {
   for (const id of await listPeople(tx, agencyId)) {

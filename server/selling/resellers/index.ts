@@ -1,2 +1,1 @@
-/** The public face of resellers. */
 export { closeAgency } from './close.ts';

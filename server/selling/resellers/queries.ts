@@ -1,7 +1,7 @@
 /**
- * Reseller accounts live in agencies of their own, which row-level security hides from the agency that created them. So
- * these run in a transaction that sees all agencies, and all of them filter by the seller: another agency's accounts
- * are not found.
+ * The queries of reseller accounts. These live in agencies of their own, which row-level security hides from the agency
+ * that created them. So the queries run in a transaction that sees all agencies, and each of them filters by the
+ * seller: another agency's accounts are not found.
  */
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '#db/database.ts';
@@ -23,9 +23,9 @@ const isReseller = sql`u.role = 'owner' and u.is_reseller and u.deleted_at is nu
 const columns = sql`u.id, u.agency_id, u.name, u.email, u.membership, u.created_at`;
 
 /**
- * The reseller accounts `u` an agency has created, by name or e-mail, newest first: each is made with an agency of its
- * own, in whose order they are listed. NOTE `offset 0` has PostgreSQL look up the owner of each agency; it would read
- * the owners of all.
+ * The reseller accounts `u` that an agency has created, by name or email, newest first: each is created with its
+ * agency, and they are listed in the order of these agencies. NOTE `offset 0` makes PostgreSQL look up the owner of
+ * each agency; it would read all owners otherwise.
  */
 function sold({ sellerAgencyId, search, before }: Search & { before: string | null }): RawBuilder<unknown> {
   const pattern = likePattern(search);
@@ -41,18 +41,21 @@ function sold({ sellerAgencyId, search, before }: Search & { before: string | nu
     order by a.id desc`;
 }
 
-/** A page and one more of them; `before` is the agency of the last account on the page before. */
+/** A page of reseller accounts and one more; `before` is the agency of the last account on the page before. */
 export async function listResellers(tx: Tx, search: Search & { before: string | null }): Promise<ResellerRow[]> {
   const { rows } = await sql<ResellerRow>`
     select ${columns} ${sold(search)} limit ${sql.lit(pageSize + 1)}`.execute(tx);
   return rows;
 }
 
-/** How many reseller accounts a search finds, over all pages, up to one more than are counted. */
+/** How many reseller accounts a search finds on all pages, at most one more than the limit of counting. */
 export const countResellers = (tx: Tx, search: Search): Promise<number> =>
   countFound(tx, sold({ ...search, before: null }));
 
-/** One reseller account that this agency has created, its row locked until the end of the transaction; or undefined. */
+/**
+ * One reseller account that this agency has created, with its row locked until the end of the transaction; or
+ * undefined.
+ */
 export async function lockReseller(
   tx: Tx,
   { sellerAgencyId, id }: { sellerAgencyId: string; id: string },

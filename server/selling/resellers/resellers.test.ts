@@ -24,7 +24,7 @@ const signedIn = async (email: string, password: string = form.password): Promis
   return { id: user.id, agencyId: rows[0]?.agency_id ?? '', role: 'owner', name: user.name, email, token };
 };
 
-test('a reseller account is the owner of an agency of its own, with the plans of the one who created it', async () => {
+test('a reseller account owns a new agency, with plans of the owner who created it', async () => {
   const reply = await server.call('reseller', form, as);
   assert.ok(reply.status);
   assert.equal(reply.message, 'Reseller account created successfully.');
@@ -42,13 +42,13 @@ test('a reseller account is the owner of an agency of its own, with the plans of
   );
 });
 
-test('a reseller account of a white-label user is one, too, and cannot white-label', async () => {
+test('a white-label user’s reseller accounts are white-label users too, but cannot white-label', async () => {
   const under = { as: await anOwner(server.db, { membership: 'dfy', isWhiteLabel: true }) };
   const user = await server.ask('fetch-user', {}, { as: await signedIn((await create({}, under)).email) });
   assert.deepEqual([user.is_reseller_account, user.isWL], [true, 1]);
 });
 
-test('neither sees anything of the other, nor of a further reseller', async () => {
+test('reseller and creator see nothing of each other, or of another reseller', async () => {
   const [one, two] = [await signedIn((await create()).email), await signedIn((await create()).email)];
   const mine = await aClient(server.db, seller, { name: 'Of the seller' });
   const theirs = await aClient(server.db, one, { name: 'Of the first reseller' });
@@ -60,14 +60,14 @@ test('neither sees anything of the other, nor of a further reseller', async () =
   assert.equal((await server.call('delete-client', { client_id: mine.id }, { as: one })).code, 404);
 });
 
-test('a reseller has no Account Management, no Upgrades and no resellers of its own', async () => {
+test('a reseller has no Account Management, no Upgrades and no resellers', async () => {
   const reseller = { as: await signedIn((await create()).email) };
   assert.equal((await server.call('fetch-reseller-accounts', {}, reseller)).code, 403);
   assert.equal((await server.call('reseller', { ...form, email: 'sub@resell.test' }, reseller)).code, 403);
   assert.equal((await server.call('fetch-team-members', {}, reseller)).code, 403);
 });
 
-test('plans are chosen among the own ones only, and changed later', async () => {
+test('a reseller’s plans must be among its creator’s, and can be changed later', async () => {
   const account = await create({ plans: ['unlimited'] });
   assert.equal(account.membership, 'unlimited');
   const reply = await server.call('reseller', { ...form, email: 'rich@resell.test', plans: ['enterprise'] }, as);
@@ -81,26 +81,19 @@ test('plans are chosen among the own ones only, and changed later', async () => 
   );
 });
 
-test(
-  'an edit changes the name, never the e-mail; a blank password keeps the old one, another one ends ' + 'the sessions',
-  async () => {
-    const { id, email } = await create();
-    const person = await signedIn(email);
-    const reply = await server.call(
-      'reseller',
-      { id, name: 'Other Name', email: 'other@resell.test', password: '' },
-      as,
-    );
-    assert.equal(reply.message, 'Reseller account created successfully.');
-    assert.deepEqual(reply.status && [reply.data.name, reply.data.email], ['Other Name', email]);
-    assert.equal((await server.call('fetch-user', {}, { as: person })).code, 200);
-    await server.ask('reseller', { id, name: 'Other Name', password: 'Other&Pass1!' }, as);
-    assert.equal((await server.call('fetch-user', {}, { as: person })).code, 401);
-    await signedIn(email, 'Other&Pass1!');
-  },
-);
+test('an edit keeps the email; a blank password keeps the old one, and another one ends the sessions', async () => {
+  const { id, email } = await create();
+  const person = await signedIn(email);
+  const reply = await server.call('reseller', { id, name: 'Other Name', email: 'other@resell.test', password: '' }, as);
+  assert.equal(reply.message, 'Reseller account created successfully.');
+  assert.deepEqual(reply.status && [reply.data.name, reply.data.email], ['Other Name', email]);
+  assert.equal((await server.call('fetch-user', {}, { as: person })).code, 200);
+  await server.ask('reseller', { id, name: 'Other Name', password: 'Other&Pass1!' }, as);
+  assert.equal((await server.call('fetch-user', {}, { as: person })).code, 401);
+  await signedIn(email, 'Other&Pass1!');
+});
 
-test('e-mail and password are asked for on creation, and a taken e-mail leaves no agency behind', async () => {
+test('creation requires email and password, and a taken email leaves no agency behind', async () => {
   const reply = await server.call('reseller', { name: 'Nobody' }, as);
   assert.deepEqual(
     [reply.code, reply.status ? null : reply.errors],
@@ -112,7 +105,7 @@ test('e-mail and password are asked for on creation, and a taken e-mail leaves n
   assert.deepEqual(await agencies(), before);
 });
 
-test('only who created an account lists, edits, invites or deletes it', async () => {
+test('only the creator of an account lists, edits, invites or deletes it', async () => {
   const { id, email } = await create();
   const otherAgency = { as: await anOwner(server.db, { membership: 'dfy__enterprise__unlimited' }) };
   assert.equal((await server.ask('fetch-reseller-accounts', {}, otherAgency)).total, 0);
@@ -127,7 +120,7 @@ test('only who created an account lists, edits, invites or deletes it', async ()
   await signedIn(email);
 });
 
-test('a link to set a password goes to the reseller, in the name of its own agency', async () => {
+test('a reseller gets the link to set a password in the name of its own agency', async () => {
   const { id, email } = await create({ send: true });
   const { agencyId } = await signedIn(email);
   const mails = () => queued(server.db, jobs.sendMail, { userId: id });
@@ -136,7 +129,7 @@ test('a link to set a password goes to the reseller, in the name of its own agen
   assert.equal((await mails()).length, 2);
 });
 
-test('the list is searched and comes in pages', async () => {
+test('the list can be searched and comes in pages', async () => {
   const big = { as: await anOwner(server.db) };
   const { db } = server;
   for (let number = 0; number < 27; number += 1) {

@@ -11,7 +11,7 @@ const mostAccounts = 5;
 const notFound = (): UserError => new UserError(messages.notFound, { status: 404 });
 const refused = (message: string): UserError => new UserError(message, { status: 422, errors: { secretKey: message } });
 
-/** Handlers around connected Stripe accounts. */
+/** The handlers of the calls about connected Stripe accounts in contract/selling/memberships.ts. */
 export const stripeCalls = {
   'stripe-connect': outside(async ({ name, secretKey }, { user, services, transaction, now, origin }) => {
     const { agencyId } = user;

@@ -1,4 +1,4 @@
-/** Stripe with a seller's own key, through our one HTTP client. */
+/** The Stripe SDK with a seller's own key, through our one HTTP client. */
 import Stripe from 'stripe';
 import { messages } from '#contract/messages.ts';
 import { outboundFetch } from '#outbound/fetch.ts';
@@ -8,7 +8,7 @@ export type { Stripe };
 
 const timeoutMs = 20_000;
 
-/** A client for a key; it does not retry by itself, and reports nothing about itself. */
+/** A client for a key. It does not retry by itself, and sends no telemetry. */
 export function openStripe({ http, config }: Pick<Services, 'http' | 'config'>, key: string): Stripe {
   const base = config.addresses.stripeApiUrl;
   const sent = outboundFetch(http, { trust: 'configured', timeoutMs });
@@ -24,7 +24,7 @@ export function openStripe({ http, config }: Pick<Services, 'http' | 'config'>, 
   });
 }
 
-/** Why Stripe did not do what it was asked. */
+/** Why Stripe did not carry out a request. */
 export type StripeProblem =
   | { kind: 'gone' }
   | { kind: 'refused-key' }
@@ -45,7 +45,7 @@ const {
   StripeRateLimitError,
 } = Stripe.errors;
 
-/** The problem that an error of the SDK stands for; anything else is thrown again. */
+/** The problem that an error of the SDK stands for; any other error is thrown again. */
 export function problemOf(error: unknown): StripeProblem {
   if (error instanceof StripeAuthenticationError) return { kind: 'refused-key' };
   if (error instanceof StripePermissionError)
@@ -58,7 +58,7 @@ export function problemOf(error: unknown): StripeProblem {
   throw error;
 }
 
-/** Asks Stripe something. */
+/** Sends a request to Stripe; answers the result or the problem. */
 export async function asked<T>(asking: () => Promise<T>): Promise<Asked<T>> {
   try {
     return { kind: 'ok', value: await asking() };
@@ -67,7 +67,7 @@ export async function asked<T>(asking: () => Promise<T>): Promise<Asked<T>> {
   }
 }
 
-/** Stripe's answer; throws a UserError with what a seller can do about it. */
+/** Stripe's answer; throws a UserError that says what the seller can do about a problem. */
 export async function orWords<T>(asking: () => Promise<T>): Promise<T> {
   const answer = await asked(asking);
   if (answer.kind === 'ok') return answer.value;

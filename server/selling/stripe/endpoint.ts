@@ -1,4 +1,4 @@
-/** The webhook endpoint that we have on a seller's account. */
+/** Our webhook endpoint on a seller's account. */
 import type { Services } from '../../base/handlers.ts';
 import { asked, orWords, type Stripe } from './client.ts';
 
@@ -17,13 +17,13 @@ const events = [
   'invoice.payment_action_required',
 ] as const;
 
-/** Where the events of an agency's accounts arrive. */
+/** The address to which the events of an agency's accounts are sent. */
 export const endpointUrl = ({ publicUrl }: Services['config'], agencyId: string): string =>
   `${publicUrl}/stripe/webhook/${agencyId}`;
 
 /**
- * Makes the endpoint; its secret is shown now and never again, so those that are there from before go first and are
- * named. Throws a UserError.
+ * Creates the endpoint. Its secret is shown only now, so existing endpoints of the agency are deleted first and their
+ * ids answered. Throws a UserError.
  */
 export async function makeEndpoint(
   stripe: Stripe,
@@ -39,7 +39,7 @@ export async function makeEndpoint(
   return { id: made.id, secret: made.secret ?? '', replaces: before.map(({ id }) => id) };
 }
 
-/** Takes the endpoint away; answers whether it is gone. */
+/** Deletes the endpoint; answers whether it is gone. */
 export async function removeEndpoint(stripe: Stripe, id: string): Promise<boolean> {
   const { kind } = await asked(() => stripe.webhookEndpoints.del(id));
   return kind === 'ok' || kind === 'gone';

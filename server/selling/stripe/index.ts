@@ -1,4 +1,3 @@
-/** The public face of stripe. */
 export { type Asked, type Stripe, asked, openStripe, orWords, wordsOf } from './client.ts';
 export { removeEndpoint } from './endpoint.ts';
 export { type OpenedStripe, findStripe, listToProbe, openStripeOf, saveRights } from './queries.ts';

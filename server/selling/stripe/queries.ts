@@ -1,4 +1,4 @@
-/** Connected Stripe accounts, as the table `stripe_accounts` keeps them. */
+/** The queries of connected Stripe accounts, in the table `stripe_accounts`. */
 import { sql } from 'kysely';
 import type { StripeRight } from '#contract/people/accounts-stripe.ts';
 import type { Tx } from '#db/database.ts';
@@ -14,8 +14,8 @@ const associatedDataOf = (agencyId: string, endpointId: string, field: string) =
 });
 
 /**
- * Adds an account, or where one of the endpoints that it replaces is that of an account that is connected already,
- * gives that one another key; answers its row.
+ * Adds an account; if one of the replaced endpoints belongs to an account that is connected already, changes that
+ * account's key instead. Answers the account's row.
  */
 export const saveStripe = async (
   tx: Tx,
@@ -59,7 +59,7 @@ export const saveStripe = async (
     .executeTakeFirstOrThrow();
 };
 
-/** An account with what speaks for it. */
+/** An account with its secrets. */
 export type OpenedStripe = { id: string; agencyId: string; endpointId: string; key: string; secret: string };
 
 const secretColumns = ['id', 'agency_id', 'endpoint_id', 'sealed_key', 'sealed_secret'] as const;
@@ -73,7 +73,7 @@ const opened = (secrets: Secrets, row: SecretRow): OpenedStripe => ({
   secret: secrets.open(row.sealed_secret, associatedDataOf(row.agency_id, row.endpoint_id, 'sealed_secret')),
 });
 
-/** The agency's accounts with their secrets; those whose secrets open with no key any more are left out. */
+/** The agency's accounts with their secrets, without those whose secrets no key opens any longer. */
 export async function openStripeOf(tx: Tx, secrets: Secrets, agencyId: string): Promise<OpenedStripe[]> {
   const rows = await tx
     .selectFrom('stripe_accounts')
@@ -85,7 +85,7 @@ export async function openStripeOf(tx: Tx, secrets: Secrets, agencyId: string): 
     try {
       return [opened(secrets, row)];
     } catch {
-      return []; // sealed with a key that the operator has taken out: nothing can be done with it
+      return []; // sealed with a key that the operator has removed: it cannot be used
     }
   });
 }
@@ -105,7 +105,7 @@ export async function findStripe(
   return row === undefined ? undefined : opened(secrets, row);
 }
 
-/** Why an account must stay: somebody pays through it, or a membership of it is on sale; null if it may go. */
+/** Why an account must stay: somebody pays through it, or a membership of it is on sale; null if it can be deleted. */
 export async function whyNeeded(tx: Tx, id: string): Promise<'buyers' | 'on-sale' | null> {
   const { rows } = await sql<{ buyers: boolean; selling: boolean }>`
     select
@@ -116,12 +116,15 @@ export async function whyNeeded(tx: Tx, id: string): Promise<'buyers' | 'on-sale
   return rows[0]?.buyers === true ? 'buyers' : rows[0]?.selling === true ? 'on-sale' : null;
 }
 
-/** Deletes an account's secrets and takes its row out of all lists, with what is over and was sold through it. */
+/**
+ * Deletes an account's secrets and takes its row out of all lists, with the ended subscriptions and the memberships
+ * that were sold through it.
+ */
 export async function deleteStripe(tx: Tx, { agencyId, id }: { agencyId: string; id: string }): Promise<void> {
   await tx.deleteFrom('stripe_accounts').where('agency_id', '=', agencyId).where('id', '=', id).execute();
 }
 
-/** Accounts whose key nobody has tried since `until`, oldest look first. */
+/** Accounts whose key has not been tested since `until`, oldest test first. */
 export async function listToProbe(tx: Tx, { until, limit }: { until: Date; limit: number }) {
   return tx
     .selectFrom('stripe_accounts')
@@ -132,7 +135,10 @@ export async function listToProbe(tx: Tx, { until, limit }: { until: Date; limit
     .execute();
 }
 
-/** Records what was found of a key; `mailedAt` when its owner was last told that something is wrong, null for not. */
+/**
+ * Records the result of testing a key; `mailedAt`: when its owner was last mailed about a problem, null if there is
+ * none.
+ */
 export async function saveRights(
   tx: Tx,
   { id, rights, mailedAt, now }: { id: string; rights: readonly StripeRight[]; mailedAt: Date | null; now: Date },

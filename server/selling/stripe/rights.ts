@@ -1,4 +1,4 @@
-/** The rights that a key must have: tried with ids that do not exist, so nothing is made or changed. */
+/** Tests the permissions that a key must have, with ids that do not exist, so that no object is created or changed. */
 import type { StripeRight } from '#contract/people/accounts-stripe.ts';
 import { asked, wordsOf, type Stripe } from './client.ts';
 
@@ -22,7 +22,7 @@ const probes: readonly Probe[] = [
 ];
 
 /**
- * Tries every right of a key. That Stripe looked for the object says that the key may. Source:
+ * Tests every permission of a key. If Stripe has looked for the object, the key is permitted. Source:
  * docs.stripe.com/keys/restricted-api-keys, read 2026-11-22.
  */
 export const probeRights = (stripe: Stripe): Promise<StripeRight[]> =>

@@ -1,9 +1,9 @@
 import Stripe from 'stripe';
 
-/** Seconds by which a signature may be old. Source: docs.stripe.com/webhooks/signature, read 2026-11-22. */
+/** The maximum age of a signature, seconds. Source: docs.stripe.com/webhooks/signature, read 2026-11-22. */
 const toleranceSeconds = 300;
 
-/** Whether Stripe has signed a body under an endpoint's secret, lately. */
+/** Whether Stripe has signed a body under an endpoint's secret, recently enough. */
 export function isSignedBy(
   secret: string,
   { body, signature, at }: { body: Buffer; signature: string; at: Date },
@@ -12,6 +12,6 @@ export function isSignedBy(
     Stripe.webhooks.constructEvent(body, signature, secret, toleranceSeconds, undefined, at.getTime());
     return true;
   } catch {
-    return false; // of another secret, too old, or no signature at all
+    return false; // under another secret, too old, or not a signature
   }
 }

@@ -16,7 +16,7 @@ type Config = Services['config'];
 const purpose = 'upgrade file';
 const openMs = 10 * 60_000;
 
-/** Handlers of the Upgrades page. */
+/** The handlers of the calls in contract/selling/upgrades.ts. */
 export const upgradeCalls = {
   'fetch-upgrades': async (_input, { user, tx, now, services }) => {
     const [rows, tickets] = [await listFiles(tx), await listTickets(tx, user.agencyId)];
@@ -141,7 +141,7 @@ function presentTicket(row: TicketRow): UpgradeTicket {
   };
 }
 
-/** Where a panel leads beside its own things. */
+/** The external links of a panel. */
 function linksOf(name: string, { upgrades: links }: Config): UpgradePanel['links'] {
   switch (name) {
     case 'reseller-license':
@@ -166,7 +166,7 @@ function addressOf({ secrets }: Pick<Services, 'secrets'>, { id, until }: { id: 
   return `/exports/upgrade-${id}-${until}-${secrets.sign(signed(id, until), purpose)}`;
 }
 
-/** The file that a signed ticket leads to; null for another ticket, or one that is over. */
+/** The file of a signed ticket; null for an invalid or expired ticket. */
 export async function openUpgradeFile(
   { db, clock, secrets }: Pick<Services, 'db' | 'clock' | 'secrets'>,
   ticket: string,

@@ -1,6 +1,6 @@
 /**
- * Every file that is handed out, opened: what is in it, and that there is as much of it as was promised. Videos take
- * minutes and are left out: videos.test.ts has what they are made from, and `npm run catalog` makes them.
+ * Opens every file that is offered for download and checks that its content is as promised. Videos take minutes and are
+ * left out: videos.test.ts checks their sources, and `npm run catalog` makes them.
  */
 import assert from 'node:assert/strict';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -40,7 +40,7 @@ const make = async (material: Material): Promise<Buffer> =>
 
 const wordsOf = (text: string): string[] => text.match(/[\p{L}\p{N}]+/gu) ?? [];
 
-/** The words of a Word document. Throws where it has no text. */
+/** The words of a Word document. Throws if it has no text. */
 async function docxWords(bytes: Buffer): Promise<string[]> {
   const xml = (await entriesOf(bytes)).get('word/document.xml')?.toString();
   assert.ok(xml);
@@ -55,7 +55,7 @@ function pdfWords(bytes: Buffer, source: string): string[] {
   return wordsOf(source).filter((word) => drawn.has(word));
 }
 
-/** All that can be read in a file, and in the files that it holds. */
+/** All text that can be read in a file, and in the files that it holds. */
 async function textOf(bytes: Buffer): Promise<string> {
   const plain = bytes.toString('latin1');
   if (plain.startsWith('%PDF')) return plain + wordsOfPdf(bytes);
@@ -66,7 +66,7 @@ async function textOf(bytes: Buffer): Promise<string> {
   return parts.join(' ');
 }
 
-/** The least words of a document, by the panel it is in. */
+/** The least number of words of a document, by its panel. */
 const least: Readonly<Record<string, number>> = {
   courses: 500,
   articles: 400,
@@ -86,7 +86,7 @@ async function checkDocument(name: string, { bytes, panel, source }: Part): Prom
 
 describe('a download', () => {
   for (const { material, panel } of made)
-    test(`${material.id} opens, has what was promised, and does not name us`, async () => {
+    test(`${material.id} opens, has the promised content, and does not name us`, async () => {
       const bytes = await make(material);
       assert.doesNotMatch(await textOf(bytes), /agency\s?reel/i);
       const from = join(material.folder, material.source);

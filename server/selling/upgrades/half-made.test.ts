@@ -21,7 +21,7 @@ const standing = async () => {
 };
 const countJobs = async (): Promise<number> => (await queued(db, jobs.makeUpgrade)).length;
 
-test('a file that nobody was at for 15 minutes is begun anew for who asks, and not before', async () => {
+test('a file without progress for 15 minutes is made again at the next request, and not before', async () => {
   await db.pool.query(`update users set membership = 'dfy__unlimited' where id = $1`, [server.owner.id]);
   await ask();
   const { rows } = await db.pool.query<{ id: string }>('select id::text from upgrade_files');

@@ -1,3 +1,2 @@
-/** The public face of upgrades. */
 export { openUpgradeFile } from './calls.ts';
 export { answerRequest, materialLines, openTickets } from './operator.ts';

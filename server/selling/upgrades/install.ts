@@ -15,7 +15,7 @@ import { openTo, type Material } from './manifest.ts';
 import { askForFile, listReady } from './queries.ts';
 import { fileOf, partsOf, versionOf } from './version.ts';
 
-/** Has the file of a material made where it is not there and nobody is at it. */
+/** Queues the making of a material's file unless it exists or is being made. */
 export async function ask(
   tx: Tx,
   { material, version, now }: { material: Material; version: string; now: Date },
@@ -24,12 +24,12 @@ export async function ask(
   if (asked !== undefined) await enqueueJob(tx, jobs.makeUpgrade, { fileId: asked.id });
 }
 
-/** A video of a stream: where it is stored, and the words it is posted with. */
+/** A video of a stream: where it is stored, and the words with which it is posted. */
 type Video = { objectName: string; title: string; description: string };
 
 /**
- * Adds a stream with the videos of a premade one to the agency's, or has them made first. The files are the library's
- * and stay there when the stream goes; who installs a stream twice has its files once.
+ * Adds a stream with the videos of a premade one to the agency's streams, or has them made first. The files belong to
+ * the library and stay there when the stream is deleted; installing a stream twice stores its files once.
  */
 export async function installPremade(
   { id }: { id: string },
@@ -78,7 +78,7 @@ async function install(
   });
 }
 
-/** A copy of the video in the agency's library; answers its file's id. */
+/** Copies the video into the agency's library; answers its file's id. */
 async function kept({ objectName, title }: Video, context: OutsideContext): Promise<string> {
   const { user, services, transaction, now, signal } = context;
   const folder = join(services.config.dataDir, 'tmp');

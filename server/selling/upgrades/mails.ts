@@ -1,7 +1,7 @@
 /** Mails about requests from the Upgrades page. */
 import { composeMail, type MailContent } from '../../base/mail/index.ts';
 
-/** Informs the operator of a request; an answer to the mail goes to the person who sent it. */
+/** Informs the operator of a request; a reply to the mail goes to the person who sent the request. */
 export const writeTicketMail = ({
   id,
   title,

@@ -34,7 +34,7 @@ export const writers: Writers = {
   embeddedVoices,
 };
 
-/** Makes a file of the Upgrades page and stores it for everybody. May run again, from the beginning. */
+/** Makes a file of the Upgrades page and stores it for everybody. Can run again, from the beginning. */
 export const makeUpgrade = jobs.makeUpgrade.handledBy((services) => async ({ fileId }, { retryCount, signal }) => {
   const { db, clock, config } = services;
   const held = { id: fileId, run: randomUUID() };
@@ -44,7 +44,7 @@ export const makeUpgrade = jobs.makeUpgrade.handledBy((services) => async ({ fil
   const material = materialOf(services, taken.material);
   const isGone = material === undefined || versionOf(material, year) !== taken.version;
   const fail = (): Promise<void> => db.asSystem((tx) => failFile(tx, { ...held, now: clock() }));
-  // Withdrawn or replaced meanwhile: who asks again asks for what there is now.
+  // Withdrawn or replaced meanwhile: the next request makes the current version.
   if (isGone) return fail();
   const folder = join(config.dataDir, 'tmp');
   await mkdir(folder, { recursive: true });

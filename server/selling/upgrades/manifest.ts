@@ -7,7 +7,7 @@ import shippedManifest from '#catalog/upgrades/manifest.json' with { type: 'json
 import { plans, plansOf } from '#rules/plans.ts';
 
 /**
- * The forms that can be made of a source; `file` hands the source itself out. A `video stream` is installed, not
+ * The forms that can be made of a source; `file` offers the source itself. A `video stream` is installed, not
  * downloaded: each video of its folder becomes an item of a content stream.
  */
 export const makings = [
@@ -42,18 +42,18 @@ const panel = z.object({
   materials: z.array(material),
 });
 const shippedShape = z.object({ panels: z.array(panel) });
-/** The operator's file has the same shape, of which a panel needs only its name and materials. */
+/** The operator's file has the same shape, but a panel needs only its name and materials. */
 const ownShape = z.object({
   panels: z.array(panel.pick({ name: true, materials: true })).default([]),
   withdrawn: z.array(name).default([]),
 });
 
-/** A thing to hand out; `folder` is where its source lies. */
+/** A material of a panel; `folder` is where its source lies. */
 export type Material = Readonly<z.output<typeof material> & { folder: string }>;
 /** A panel of the page. */
 export type Panel = Readonly<Omit<z.output<typeof panel>, 'materials'> & { materials: readonly Material[] }>;
 
-/** The folder of what ships. */
+/** The folder of shipped material. */
 const shippedFolder = fileURLToPath(new URL('../../../catalog/upgrades', import.meta.url));
 
 /** The operator's folder within the data directory. */
@@ -63,10 +63,13 @@ const shipped = shippedShape.parse(shippedManifest).panels.map((each): Panel => 
   return { ...each, materials: each.materials.map((one) => ({ ...one, folder: shippedFolder })) };
 });
 
-/** A manifest of the operator's that cannot be used; the message says why. */
+/** A manifest of the operator that cannot be used; the message says why. */
 export class ManifestError extends Error {}
 
-/** The panels with their materials; a material of a shipped one's id takes its place. Throws a ManifestError. */
+/**
+ * The panels with their materials; a material of the operator replaces the shipped one with the same id. Throws a
+ * ManifestError.
+ */
 export function readPanels(dataDir: string): readonly Panel[] {
   const folder = ownFolder(dataDir);
   const path = join(folder, 'manifest.json');
@@ -102,7 +105,10 @@ function ownOf(path: string): z.output<typeof ownShape> {
 
 const kept = new Map<string, { stamp: string; panels: readonly Panel[] }>();
 
-/** The panels as they stand, read anew where the operator's manifest changed. What cannot be read stays as it was. */
+/**
+ * The current panels, read again whenever the operator's manifest changes. If it cannot be read, the last readable
+ * panels stay.
+ */
 export function panelsOf(dataDir: string): readonly Panel[] {
   const path = join(ownFolder(dataDir), 'manifest.json');
   const stats = existsSync(path) ? statSync(path) : null;
@@ -113,7 +119,7 @@ export function panelsOf(dataDir: string): readonly Panel[] {
   try {
     panels = readPanels(dataDir);
   } catch (error) {
-    // `npm run admin -- list-materials` says what is wrong; the page must not go because of it.
+    // `npm run admin -- list-materials` says what is wrong; the page must keep working.
     if (!(error instanceof ManifestError)) throw error;
   }
   kept.set(dataDir, { stamp, panels });

@@ -1,4 +1,4 @@
-/** The operator's actions: answers requests, and adds, replaces and withdraws material. */
+/** The operator's commands: answer requests, and add, replace and withdraw material. */
 import type { Tx } from '#db/database.ts';
 import { ticketForms, ticketKinds, ticketStates } from '#rules/upgrade-tickets.ts';
 import type { Config } from '../../base/settings/config.ts';
@@ -13,7 +13,7 @@ const formOf = (kind: string): string => {
   return known === undefined ? kind : ticketForms[known].title;
 };
 
-/** A request in lines: who asks, and each detail. */
+/** A request as lines of text: who sent it, and each detail. */
 const linesOf = ({ id, kind, created_at: created, agency_name: agency, name, email, fields }: OpenTicket): string => {
   const details = Object.entries(typeof fields === 'object' && fields !== null ? fields : {});
   return [
@@ -23,13 +23,15 @@ const linesOf = ({ id, kind, created_at: created, agency_name: agency, name, ema
   ].join('\n');
 };
 
-/** The requests that wait, as text. */
+/** The waiting requests, as text. */
 export const openTickets = async (tx: Tx): Promise<string> => (await listOpenTickets(tx)).map(linesOf).join('');
 
-/** The words of the command line: which request, the answer, and what becomes of it ('answered' without one). */
+/** The arguments of the command line: which request, the answer, and its new state ('answered' by default). */
 type Answer = { ticket?: string | undefined; text?: string | undefined; state?: string | undefined };
 
-/** Answers a request and mails who asked. Throws where the words make no sense or there is no such request. */
+/**
+ * Answers a request and mails the person who sent it. Throws if the arguments are invalid or there is no such request.
+ */
 export async function answerRequest(
   tx: Tx,
   { ticket: id = '', text = '', state: wanted = 'answered', config, now }: Answer & { config: Config; now: Date },
@@ -48,7 +50,7 @@ export async function answerRequest(
   await enqueueMail(tx, { to: asker.email, agencyId: ticket.agency_id, ...writeTicketAnswerMail(words) });
 }
 
-/** Every material by its panel, where it comes from, and what is wrong with the operator's manifest. */
+/** Every material by its panel, its source, and what is wrong with the operator's manifest. */
 export function materialLines(dataDir: string): string[] {
   let fault: string[] = [];
   try {

@@ -7,7 +7,7 @@ import { shippedDesignFiles } from '../../content/designs/index.ts';
 import { premadeStream, premadeStreams } from './premade.ts';
 
 for (const { id, items } of premadeStreams)
-  test(`every picture of ${id} is drawn without a question to a person`, async () => {
+  test(`every picture of ${id} is drawn without a problem for a person to solve`, async () => {
     const stream = premadeStream(id);
     assert.ok(stream);
     assert.equal(stream.rows.length, items);

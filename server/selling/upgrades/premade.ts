@@ -1,4 +1,4 @@
-/** Content streams that are ready to be installed: texts that stand on pictures of a template. */
+/** Content streams that are ready to be installed: texts on pictures of a template. */
 import facts from '#catalog/upgrades/streams/facts.json' with { type: 'json' };
 import videoFacts from '#catalog/upgrades/streams/film-facts.json' with { type: 'json' };
 import fitness from '#catalog/upgrades/streams/fitness.json' with { type: 'json' };
@@ -10,9 +10,9 @@ import { plainKit, type Kit } from '#rules/design/kit.ts';
 import { quotes } from '#sources/quotes/quotes.ts';
 import { allTemplates } from '../../content/templates/index.ts';
 
-/** The text on a picture: the words, and who said them or their topic. */
+/** The text on a picture: the words, and their author or topic. */
 type Line = Readonly<{ text: string; by: string }>;
-/** Lines on the pictures of a template, in its own colours but for those that are named. */
+/** Lines on the pictures of a template, in its own colours except for those that are named. */
 type Premade = Readonly<{ id: string; title: string; template: string; colours?: Colours; lines: readonly Line[] }>;
 /** Some of the colours of a template, as `#rrggbb`. */
 export type Colours = Readonly<Partial<Kit['colours']>>;
@@ -25,7 +25,7 @@ const part = (index: number): Line[] =>
     .slice(index * mostQuotes, (index + 1) * mostQuotes)
     .map(({ text, author }) => ({ text, by: author.toUpperCase() }));
 
-/** Each stream has colours of its own, so that two of them can stand on one page. */
+/** Each stream has its own colours, so that two of them look different side by side. */
 const quoteColours: readonly Colours[] = [
   {},
   { primary: '#14532d', secondary: '#65a30d', background: '#f7fbf2', text: '#14251a' },
@@ -64,7 +64,7 @@ const premade: readonly Premade[] = [
   },
 ];
 
-/** The streams there are, with the number of their pictures. */
+/** The premade streams, with the number of their pictures. */
 export const premadeStreams = premade.map(({ id, title, lines }) => ({ id, title, items: lines.length }));
 
 /** A stream as the image creator makes it: a design, and the texts of each picture by its layers. */
@@ -74,19 +74,19 @@ export type PremadeStream = {
   rows: { title: string; texts: Record<string, string> }[];
 };
 
-/** The stream of an id; undefined for none. */
+/** The stream with an id; undefined if there is none. */
 export function premadeStream(id: string): PremadeStream | undefined {
   const found = premade.find((each) => each.id === id);
   return found && { title: found.title, ...linesOn(found) };
 }
 
-/** Lines on the pictures of a template. Throws for a template that there is not, or that has no place for them. */
+/** Lines on the pictures of a template. Throws for an unknown template, or one without two texts. */
 export function linesOn({
   template,
   colours = {},
   lines,
 }: Pick<Premade, 'template' | 'colours' | 'lines'>): Omit<PremadeStream, 'title'> {
-  // Templates with built-in pictures are not among those that are used here.
+  // The templates that are used here have no built-in pictures.
   const document = allTemplates((reference) => `/picture/${reference}`).find(({ id }) => id === template)?.design;
   if (document === undefined) throw new Error(`there is no template ${template}`);
   const texts = document.layers.flatMap((layer) => (layer.kind === 'text' && layer.text !== '“' ? [layer] : []));
@@ -97,7 +97,7 @@ export function linesOn({
   return { document: designDocument.parse(inColours(document, colours)), rows };
 }
 
-/** A design whose kit has these colours in the place of its own. */
+/** A design in which these colours replace those of its kit. */
 export function inColours(design: Design, colours: Colours): Design {
   const kit = design.kit ?? plainKit;
   return inKit(design, { ...kit, colours: { ...kit.colours, ...colours } });

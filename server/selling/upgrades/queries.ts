@@ -1,4 +1,4 @@
-/** Files of the Upgrades page as the table `upgrade_files` keeps them. */
+/** The queries of the files of the Upgrades page, in the table `upgrade_files`. */
 import type { Tx } from '#db/database.ts';
 
 const columns = [
@@ -14,14 +14,14 @@ const columns = [
 ] as const;
 type Held = { id: string; run: string; now: Date };
 
-/** Every file that was ever asked for. */
+/** Every file that was ever requested. */
 export const listFiles = (tx: Tx) => tx.selectFrom('upgrade_files').select(columns).execute();
 export type FileRow = Awaited<ReturnType<typeof listFiles>>[number];
 
-/** After so long without a sign of it, whoever was at a file is gone, in milliseconds. */
+/** A worker without progress for this long is taken to be gone, ms. */
 const goneMs = 15 * 60_000;
 
-/** Asks for a file, again where it had failed or whoever was at it is gone; undefined if it is there or under way. */
+/** Requests a file, again if it has failed or its worker is gone; undefined if it is ready or being made. */
 export const askForFile = (
   tx: Tx,
   file: { material: string; version: string; fileName: string; contentType: string; now: Date },
@@ -64,7 +64,7 @@ export const findFile = (
     .where('version', '=', version)
     .executeTakeFirst();
 
-/** Where the files of these materials are; fewer than were asked for while some are not ready. */
+/** Where the files of these materials are stored; fewer than requested while some are not ready. */
 export const listReady = (tx: Tx, wanted: readonly { material: string; version: string }[]) =>
   tx
     .selectFrom('upgrade_files')
@@ -81,7 +81,7 @@ export const listReady = (tx: Tx, wanted: readonly { material: string; version: 
 export const findReady = (tx: Tx, id: string): Promise<FileRow | undefined> =>
   tx.selectFrom('upgrade_files').select(columns).where('id', '=', id).where('state', '=', 'ready').executeTakeFirst();
 
-/** Takes a file into hand, from the beginning; whoever was at it before is not any more. Undefined if it is over. */
+/** Takes over a file, from the beginning; an earlier worker loses it. Undefined if it has ended. */
 export const takeFile = (tx: Tx, { id, run, now }: Held): Promise<FileRow | undefined> =>
   tx
     .updateTable('upgrade_files')
@@ -91,7 +91,7 @@ export const takeFile = (tx: Tx, { id, run, now }: Held): Promise<FileRow | unde
     .returning(columns)
     .executeTakeFirst();
 
-/** Records how far it is. */
+/** Records a file's progress. */
 export async function noteFile(tx: Tx, { id, run, now, percent }: Held & { percent: number }): Promise<void> {
   await tx
     .updateTable('upgrade_files')
@@ -102,7 +102,7 @@ export async function noteFile(tx: Tx, { id, run, now, percent }: Held & { perce
     .execute();
 }
 
-/** The file is there. False if another worker has it. */
+/** Marks a file as ready. False if another worker has it. */
 export async function finishFile(
   tx: Tx,
   { id, run, now, objectName, sizeBytes }: Held & { objectName: string; sizeBytes: number },
@@ -118,7 +118,7 @@ export async function finishFile(
   return row !== undefined;
 }
 
-/** It could not be made. */
+/** Marks a file as failed. */
 export async function failFile(tx: Tx, { id, run, now }: Held): Promise<void> {
   await tx
     .updateTable('upgrade_files')

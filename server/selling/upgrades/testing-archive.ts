@@ -1,4 +1,4 @@
-/** A ZIP file read back, for tests: by its central directory. */
+/** Reads a ZIP file by its central directory, for tests. */
 import { inflateRawSync } from 'node:zlib';
 
 /** The entries by their names, in the order of the archive. */

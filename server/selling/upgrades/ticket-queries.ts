@@ -1,11 +1,11 @@
-/** Requests of agencies as the table `upgrade_tickets` keeps them. */
+/** The queries of agencies' requests, in the table `upgrade_tickets`. */
 import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
 import type { TicketState } from '#rules/upgrade-tickets.ts';
 
 const columns = ['id', 'kind', 'fields', 'state', 'answer', 'created_at', 'answered_at'] as const;
 
-/** An agency's requests, the newest first, at most a hundred. */
+/** An agency's requests, newest first, at most a hundred. */
 export const listTickets = (tx: Tx, agencyId: string) =>
   tx
     .selectFrom('upgrade_tickets')
@@ -16,7 +16,7 @@ export const listTickets = (tx: Tx, agencyId: string) =>
     .execute();
 export type TicketRow = Awaited<ReturnType<typeof listTickets>>[number];
 
-/** How many of an agency's requests wait; whoever counts holds the agency's row, so that two do not pass together. */
+/** How many of an agency's requests wait. Locks the agency's row, so that two requests cannot both pass the limit. */
 export async function countOpen(tx: Tx, agencyId: string): Promise<number> {
   await sql`select from agencies where id = ${agencyId} for update`.execute(tx);
   const row = await tx
@@ -28,7 +28,7 @@ export async function countOpen(tx: Tx, agencyId: string): Promise<number> {
   return Number(row.open);
 }
 
-/** Keeps a request. */
+/** Stores a request. */
 export const insertTicket = (
   tx: Tx,
   ticket: { agencyId: string; userId: string; kind: string; fields: Readonly<Record<string, string>>; now: Date },
@@ -45,7 +45,7 @@ export const insertTicket = (
     .returning(columns)
     .executeTakeFirstOrThrow();
 
-/** A request of any agency, with who asked, for the operator. */
+/** A request of any agency, with the person who sent it, for the operator. */
 export type OpenTicket = TicketRow & {
   agency_id: string;
   agency_name: string;
@@ -53,7 +53,7 @@ export type OpenTicket = TicketRow & {
   name: string | null;
 };
 
-/** The requests of all agencies that wait, the oldest first. */
+/** The waiting requests of all agencies, oldest first. */
 export const listOpenTickets = (tx: Tx): Promise<OpenTicket[]> =>
   tx
     .selectFrom('upgrade_tickets as t')
@@ -65,7 +65,7 @@ export const listOpenTickets = (tx: Tx): Promise<OpenTicket[]> =>
     .orderBy('t.id')
     .execute();
 
-/** Answers a request; undefined if there is none of this number. */
+/** Answers a request; undefined if there is none with this number. */
 export const answerTicket = (
   tx: Tx,
   { id, state, answer, now }: { id: string; state: TicketState; answer: string; now: Date },
@@ -77,6 +77,6 @@ export const answerTicket = (
     .returning(['agency_id', 'kind', 'created_by'])
     .executeTakeFirst();
 
-/** Whom to tell of an answer: who asked. */
+/** The person who sent a request and is mailed the answer. */
 export const findAsker = (tx: Tx, id: string): Promise<{ email: string; name: string } | undefined> =>
   tx.selectFrom('users').select(['email', 'name']).where('id', '=', id).executeTakeFirst();

@@ -51,8 +51,8 @@ async function made(id: string): Promise<Buffer> {
 const hashOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 const words = (xml: string): number => xml.replaceAll(/<[^>]+>/g, ' ').match(/\p{L}+/gu)?.length ?? 0;
 
-describe('a file that is handed out', () => {
-  test('is a Word document with the gaps marked', async () => {
+describe('a file to download', () => {
+  test('a document is a Word file with the gaps marked', async () => {
     const parts = await entriesOf(await made('service-agreement'));
     const text = parts.get('word/document.xml')?.toString() ?? '';
     assert.match(text, /<w:pStyle w:val="Title"\/>[^]*Service agreement/);
@@ -61,7 +61,7 @@ describe('a file that is handed out', () => {
     assert.ok(words(text) > 900, String(words(text)));
   });
 
-  test('is a calendar of at least 365 days of each of two years', async () => {
+  test('a calendar has at least 365 days of each of two years', async () => {
     const parts = await entriesOf(await made('vip-calendar'));
     for (const sheet of ['xl/worksheets/sheet1.xml', 'xl/worksheets/sheet2.xml']) {
       const rows = parts.get(sheet)?.toString().match(/<row /g)?.length ?? 0;
@@ -70,7 +70,7 @@ describe('a file that is handed out', () => {
     assert.match(parts.get('xl/workbook.xml')?.toString() ?? '', /name="2026"[^]*name="2027"/);
   });
 
-  test('is a course of five tagged PDFs', async () => {
+  test('a course has five tagged PDFs', async () => {
     const parts = await entriesOf(await made('course-01-facebook-pages'));
     assert.equal(parts.size, 5);
     for (const [name, bytes] of parts) {
@@ -80,14 +80,14 @@ describe('a file that is handed out', () => {
     }
   });
 
-  test('is a pack of five articles and what is said of them', async () => {
+  test('a pack has five articles and a description of each', async () => {
     const parts = await entriesOf(await made('pack-02-dentist'));
     assert.equal(parts.size, 6);
     const [about] = parts.keys();
     assert.equal(about, '0-about-this-pack.docx');
   });
 
-  test('is an import file of pages, posts and a menu, every gap in brackets', async () => {
+  test('an import file has pages, posts and a menu, with every gap in brackets', async () => {
     const xml = (await made('website-content')).toString();
     const kinds = [...xml.matchAll(/<wp:post_type>(\w+)<\/wp:post_type>/g)].map(([, kind]) => kind);
     assert.deepEqual(
@@ -98,7 +98,7 @@ describe('a file that is handed out', () => {
     assert.match(xml, /\[Name, legal form, address, email, telephone\.\]/);
   });
 
-  test('is a theme with its licence, its patterns, and no name of ours', async () => {
+  test('a theme has its licence and its patterns, and does not name us', async () => {
     const parts = await entriesOf(await made('website-theme'));
     for (const name of [
       'style.css',
@@ -116,7 +116,7 @@ describe('a file that is handed out', () => {
     for (const [name, bytes] of texts) assert.doesNotMatch(bytes.toString(), /agency\s?reel|\{\{/i, name);
   });
 
-  test('is the same, byte for byte, when it is made again', async () => {
+  test('a file that is made again is the same, byte for byte', async () => {
     for (const id of ['cold-mails', 'social-calendar', 'tutorial-install', 'magnet-profile-check', 'website-theme'])
       assert.equal(hashOf(await made(id)), hashOf(await made(id)), id);
   });
@@ -127,7 +127,7 @@ const materialIn = async (id: string) =>
   (await fetched()).panels.flatMap(({ materials }) => materials).find((each) => each.id === id);
 
 describe('a download', () => {
-  test('is made when it is asked for first, and is there for everybody then', async () => {
+  test('a download is made at the first request, and is then ready for everybody', async () => {
     assert.equal((await materialIn('cold-mails'))?.state, 'none');
     assert.deepEqual(await server.ask('open-upgrade', { id: 'cold-mails' }), { url: null });
     assert.deepEqual(await server.ask('open-upgrade', { id: 'cold-mails' }), { url: null });
@@ -147,7 +147,7 @@ describe('a download', () => {
     assert.equal((await server.send(other, {})).status, 404);
   });
 
-  test('of a panel that the plans do not open is not found', async () => {
+  test('a download of a panel that the plans do not include is not found', async () => {
     const basic = await anotherAgency(db);
     await db.pool.query('update users set membership = $1 where id = $2', ['dfylite__unlimited', basic.id]);
     const ask = (id: string) => server.ask('open-upgrade', { id }, { as: basic });
@@ -187,7 +187,7 @@ describe('a request', () => {
   const fields = { transaction_id: 'T-1', affiliate_id: 'A-1', email: 'ann@example.test' };
   const ask = (given: Record<string, string>) => server.ask('send-ticket', { kind: 'reseller-license', fields: given });
 
-  test('reaches the operator, who answers the owner', async () => {
+  test('a request reaches the operator, whose answer reaches the owner', async () => {
     const { id, state } = await ask(fields);
     assert.equal(state, 'open');
     const mails = (to: string) => queued(db, jobs.sendMail, { to });
@@ -204,7 +204,7 @@ describe('a request', () => {
     assert.equal(await db.asSystem((tx) => openTickets(tx)), '');
   });
 
-  test('needs its details, is kept from other agencies, and has nine more beside it at most', async () => {
+  test('a request needs its details, is hidden from other agencies, and is one of ten at most', async () => {
     await assert.rejects(ask({ ...fields, email: 'no' }), /valid email/);
     await assert.rejects(ask({ ...fields, affiliate_id: ' ' }), /Affiliate ID is required/);
     for (let count = 0; count < 10; count += 1) await ask(fields);
@@ -222,7 +222,7 @@ describe('the folder of the operator', () => {
     writeFileSync(join(folder, 'manifest.json'), JSON.stringify(manifest));
   };
 
-  test('adds, replaces and withdraws material without a release', async () => {
+  test('the operator’s folder adds, replaces and withdraws material without a release', async () => {
     mkdirSync(folder, { recursive: true });
     writeFileSync(join(folder, 'own.md'), '# Our own mails\n\nHello {{name}}');
     const own = (id: string) => ({ id, title: 'Our mails', source: 'own.md', makes: 'docx' });
@@ -245,7 +245,7 @@ describe('the folder of the operator', () => {
     assert.match((await entriesOf(await made('more'))).get('word/document.xml')?.toString() ?? '', /Our own mails/);
   });
 
-  test('is left as it was where its manifest cannot be read, which the operator is told', () => {
+  test('an unreadable manifest leaves the panels as they were, and the operator sees the error', () => {
     for (const [manifest, why] of [
       [
         { panels: [{ name: 'nowhere', materials: [{ id: 'x', title: 'X', source: 'own.md', makes: 'docx' }] }] },

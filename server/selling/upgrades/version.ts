@@ -1,10 +1,10 @@
-/** Names and versions of the files that are made of materials. */
+/** The names and versions of the files that are made of materials. */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, extname, join } from 'node:path';
 import type { Material } from './manifest.ts';
 
-/** Raised where a maker writes something else from the same source: files that are there are made anew. */
+/** Raised when a maker makes another file of the same source: existing files are then made again. */
 const makerVersion = 2;
 
 const kinds = {
@@ -22,14 +22,14 @@ const kinds = {
   'website theme': ['zip', 'application/zip'],
 } as const;
 
-/** The download: the name of the file and its type. */
+/** The name and the type of the downloaded file. */
 export function fileOf({ id, makes, source }: Material): { fileName: string; contentType: string } {
   if (makes === 'file') return { fileName: `${id}${extname(source)}`, contentType: 'application/octet-stream' };
   const [extension, contentType] = kinds[makes];
   return { fileName: `${id}.${extension}`, contentType };
 }
 
-/** The files of a source, by their paths from its folder: the source itself or all that lies in it. */
+/** The files of a source, by their paths from its folder: the source itself or everything in it. */
 export function sourceFiles({ folder, source }: Pick<Material, 'folder' | 'source'>): string[] {
   const root = join(folder, source);
   if (!statSync(root).isDirectory()) return [source];
@@ -39,7 +39,7 @@ export function sourceFiles({ folder, source }: Pick<Material, 'folder' | 'sourc
     .map((path) => join(source, path));
 }
 
-/** The materials that files are made of: of a stream of videos each video, of anything else the material itself. */
+/** The materials of which files are made: each video of a stream of videos, otherwise the material itself. */
 export function partsOf(material: Material): Material[] {
   if (material.makes !== 'video stream') return [material];
   return sourceFiles(material)
@@ -49,7 +49,7 @@ export function partsOf(material: Material): Material[] {
 
 const known = new Map<string, { stamp: string; version: string }>();
 
-/** The hash of a file's sources; another one for another `year` where the year stands in it. */
+/** The hash of a file's sources; it depends on `year` if the file contains the year. */
 export function versionOf(material: Material, year: number): string {
   const files = sourceFiles(material);
   const stamp = files.map((path) => `${path} ${statSync(join(material.folder, path)).mtimeMs}`).join('\n');

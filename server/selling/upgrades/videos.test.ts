@@ -1,4 +1,4 @@
-/** Commercials, video posts and picture posts: what is written down of them, and their archives. */
+/** Commercials, video posts and picture posts: their sources, and their archives. */
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -46,7 +46,7 @@ for (const [id, least] of [
   ['commercials', 15],
   ['video-posts', 9],
 ] as const)
-  test(`${id} are six videos of ${least} seconds or more, of pictures and music that ship`, async () => {
+  test(`${id} are six videos of ${least} seconds or more, of shipped pictures and music`, async () => {
     const { folder: root, source } = materialOf(id);
     const folder = join(root, source);
     const names = readdirSync(folder);
@@ -64,7 +64,7 @@ for (const [id, least] of [
     }
   });
 
-test('an archive holds a video of each text, with sound, and the same one each time', async () => {
+test('an archive holds a video of each text, with sound, and is the same each time', async () => {
   const source = join(dir, 'videos');
   mkdirSync(source);
   const slide = { picture: 'gradient.mint.0000a001', seconds: 1, transition: 'none', position: 'center' };
@@ -103,7 +103,7 @@ test('thirty picture posts are thirty pictures, no two alike', async () => {
 });
 
 for (const id of ['motivational-videos', 'fitness-videos'])
-  test(`${id} are ten videos to post at once: short, square, of pictures and music that ship`, async () => {
+  test(`${id} are ten videos ready to post: short, square, of shipped pictures and music`, async () => {
     const parts = partsOf(materialOf(id));
     assert.equal(parts.length, 10);
     const said = new Set<string>();
@@ -123,7 +123,7 @@ for (const id of ['motivational-videos', 'fitness-videos'])
     }
   });
 
-test('the how-to video of the website says on every slide what is to be done', async () => {
+test('the how-to video of the website says what to do on every slide', async () => {
   const { folder, source } = materialOf('website-how-to');
   const { tiles, captions, music } = await projectIn(join(folder, source));
   assert.ok(captions && tiles.length >= 8);

@@ -62,14 +62,14 @@ function refuseHost(host: string, { config }: Pick<Services, 'config'>): void {
 
 const newProof = (): string => randomBytes(20).toString('hex');
 
-/** The row with this id, if it is the agency's own. */
+/** The row with this id, if it belongs to the agency. */
 async function own(tx: Tx, { agencyId, id }: { agencyId: string; id: string }): Promise<WhiteLabelRow> {
   const row = await findWhiteLabel(tx, agencyId);
   if (row === undefined || row.id !== id) throw notFound();
   return row;
 }
 
-/** Saves a logo within the transaction; answers the stored names of the one before. */
+/** Saves a logo within the transaction; answers the stored names of the previous one. */
 async function takeLogo(
   tx: Tx,
   logo: StoredLogo,
@@ -85,7 +85,7 @@ async function takeLogo(
   return before;
 }
 
-/** Judges the logo, saves by `write` and the logo, looks at the domain where that may have changed, and answers. */
+/** Checks the logo, saves with `write` and the logo, checks the domain if it may have changed, and answers. */
 async function save(
   context: OutsideContext,
   { write, message, looks }: { write: (tx: Tx) => Promise<void>; message: string; looks: boolean },
@@ -158,7 +158,7 @@ async function update(input: Input<'update-whitelabel'>, context: OutsideContext
   });
 }
 
-/** Steps that one person mails, whoever gets them. */
+/** How often one person may mail the DNS steps, whoever receives them. */
 const stepsByUser: Limit = { name: 'dns-steps-user', most: 10, seconds: 3600 };
 
 async function sendSteps(
@@ -166,7 +166,7 @@ async function sendSteps(
   { user, services: { config }, transaction, now, origin }: OutsideContext,
 ): Promise<Reply<null>> {
   const { agencyId } = user;
-  // Counted by itself, so that it stays counted where the rest is refused.
+  // Counted in a transaction of its own, so that a refused request counts too.
   await countTries({ transaction, now }, [[stepsByUser, user.id]], messages.dnsStepsTooMany);
   await transaction(async (tx) => {
     const { host, proof } = await own(tx, { agencyId, id });
@@ -182,7 +182,7 @@ async function sendSteps(
   return { message: messages.dnsStepsSent, data: null };
 }
 
-/** Handlers around an agency's own site. */
+/** The handlers of the calls in contract/selling/white-label.ts. */
 export const whiteLabelCalls = {
   'fetch-whitelabel': async (input, context) => {
     return { message: '', data: await listOwn(context.tx, context) };
@@ -204,7 +204,7 @@ export const whiteLabelCalls = {
     const { user, services, transaction, now, origin } = context;
     const { agencyId } = user;
     await transaction((tx) => own(tx, { agencyId, id }));
-    // Which hosts were given up lately is no agency's own.
+    // The recently released hosts belong to no agency.
     await services.db.asSystem(async (tx) => {
       const host = await releaseHost(tx, { agencyId, now, freeAt: coolOffFrom(now) });
       if (host === null) throw new UserError(messages.domainGone);

@@ -62,7 +62,7 @@ async function certificateSeenBy(as: TestPerson) {
   return light === undefined ? null : `${light.state}: ${light.words}`;
 }
 
-/** An hour later the job has looked. */
+/** An hour later, after the job has checked the domains. */
 async function anHourLater(): Promise<void> {
   time += hour;
   await checkDomains(server.services)({}, { signal: new AbortController().signal, jobId: '1', retryCount: 0 });
@@ -74,7 +74,7 @@ async function mailsTo({ email }: TestPerson): Promise<string[]> {
 }
 
 describe('the certificate of a domain', () => {
-  test('is looked at as soon as the domain is served, and shown with its end', async () => {
+  test('a certificate is checked as soon as the domain is served, and shown with its end', async () => {
     front.setSecureContext(good('good.test'));
     const owner = await aDomain('good.test');
     assert.equal(await certificateSeenBy(owner), 'right: The certificate is valid until 18 August 2026.');
@@ -82,7 +82,7 @@ describe('the certificate of a domain', () => {
     assert.deepEqual(await mailsTo(owner), []);
   });
 
-  test('that breaks is mailed about once, at the second look, and again after it was mended', async () => {
+  test('a broken certificate is mailed about once, at the second check, and again after a repair', async () => {
     front.setSecureContext(good('breaks.test'));
     const owner = await aDomain('breaks.test');
     const [ended, mended] = [
@@ -102,7 +102,7 @@ describe('the certificate of a domain', () => {
     assert.match(mail, /ended on 1 June 2026/);
   });
 
-  test('is not looked at where the domain leads elsewhere: nobody chooses where we connect', async () => {
+  test('no certificate is fetched if the domain points elsewhere: nobody else chooses where we connect', async () => {
     connections = 0;
     for (const address of ['127.0.0.1', '169.254.169.254', '198.51.100.9']) {
       const owner = await aDomain(`leads-to-${address.replaceAll('.', '-')}.test`, address);
@@ -111,7 +111,7 @@ describe('the certificate of a domain', () => {
     assert.equal(connections, 0);
   });
 
-  test('is forgotten once the domain leads elsewhere', async () => {
+  test('the certificate’s light is removed once the domain points elsewhere', async () => {
     front.setSecureContext(good('moves.test'));
     const owner = await aDomain('moves.test');
     assert.match((await certificateSeenBy(owner)) ?? '', /^right/);
@@ -123,7 +123,7 @@ describe('the certificate of a domain', () => {
   });
 
   for (const publicIp of ['127.0.0.1', '10.0.0.1', '203.0.113.7', null])
-    test(`is not looked at where our own address is ${publicIp}`, async () => {
+    test(`no certificate is fetched if our own address is ${publicIp}`, async () => {
       const config = { publicIp, tlsAddress: null, allowPrivateHosts: [] };
       const light = await certificateLight('brand.test', { config, now: new Date(time) });
       assert.equal(light.state, 'unknown');
@@ -146,7 +146,7 @@ const cases: readonly (readonly [SeenCertificate, at: string, words: string])[] 
   [{ kind: 'slow' }, '2026-06-01', 'missing: The certificate is being fetched. Please check again in a minute.'],
 ];
 for (const [seen, at, words] of cases)
-  test(`on ${at} is said: ${words}`, () => {
+  test(`on ${at} the light of the certificate is ${words}`, () => {
     const light = lightOf(seen, new Date(at));
     assert.equal(`${light.state}: ${light.words}`, words);
   });

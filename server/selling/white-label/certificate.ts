@@ -1,17 +1,17 @@
-/** The certificate that visitors of a customer's domain meet, as a fact in words. */
+/** The certificate that visitors of a customer's domain see, as a light with words. */
 import type { Light } from '#contract/selling/white-label.ts';
 import { isPublicAddress } from '#outbound/addresses.ts';
 import { certificateOf, type SeenCertificate } from '#outbound/certificate.ts';
 import { sayDay } from '#rules/say-dates.ts';
 import type { Config } from '../../base/settings/config.ts';
 
-/** As long as somebody waits for an answer; a certificate that is fetched meanwhile is seen the next time. */
+/** As long as a person waits for an answer; a certificate that is being fetched is seen the next time. */
 const timeoutMs = 8000;
 
 type Where = Pick<Config, 'publicIp' | 'tlsAddress' | 'allowPrivateHosts'>;
 
 /**
- * Looks at the certificate of a host whose A record leads here. The socket goes to our own address of the
+ * Checks the certificate of a host whose A record points here. The socket connects to our own address from the
  * configuration, never to one that the domain's DNS names.
  */
 export async function certificateLight(host: string, { config, now }: { config: Where; now: Date }): Promise<Light> {
@@ -38,11 +38,11 @@ const missing = (words: string): Light => ({ name, state: 'missing', words });
 
 const dayOf = (at: Date): string => sayDay(at, 'UTC');
 
-/** Authorities renew long before; a sixth of its life before the end, a renewal has failed several times. */
+/** Authorities renew long before the end: with a sixth of its life left, a renewal has failed several times. */
 const isEnding = ({ from, until }: { from: Date; until: Date }, now: Date): boolean =>
   until.getTime() - now.getTime() < (until.getTime() - from.getTime()) / 6;
 
-/** What a look at a certificate means at an instant. */
+/** What a certificate means at an instant. */
 export function lightOf(seen: SeenCertificate, now: Date): Light {
   switch (seen.kind) {
     case 'unreachable':

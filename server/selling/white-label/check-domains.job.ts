@@ -12,10 +12,13 @@ import { findWhiteLabel, listToCheck, noteCertificateMailed, noteMailed, release
 const hour = 3_600_000;
 const atOnce = 10;
 
-/** How long a certificate is broken before its owner hears of it: the next look may find it mended. */
+/** How long a certificate is broken before its owner is mailed: the next check may find it repaired. */
 const patience = 50 * 60_000;
 
-/** Looks at every domain that nobody has looked at for an hour; mails about late ones, and releases the latest. */
+/**
+ * Checks every domain that has not been checked for an hour, mails about late ones, and releases those that are too
+ * late.
+ */
 export const checkDomains = jobs.checkDomains.handledBy((services) => async (_payload, { signal }) => {
   const until = new Date(services.clock().getTime() - hour + 60_000);
   for (;;) {
@@ -52,7 +55,7 @@ async function follow(services: Services, agencyId: string): Promise<void> {
   });
 }
 
-/** Mails the owner, once, that the certificate is still broken at a second look. */
+/** Mails the owner, once, that the certificate is still broken at a second check. */
 async function warnOfCertificate({ db, clock, config }: Services, agencyId: string): Promise<void> {
   const now = clock();
   await db.asSystem(async (tx) => {
@@ -65,7 +68,7 @@ async function warnOfCertificate({ db, clock, config }: Services, agencyId: stri
     if (owner === undefined) return;
     await noteCertificateMailed(tx, { agencyId, now });
     const { name: brand } = await brandOf(tx, agencyId);
-    // The domain itself cannot be opened, so the link leads to the main host.
+    // The domain itself cannot be opened, so the link points to the main host.
     const link = `${config.publicUrl}/white-label`;
     const words = { name: owner.name, host: row.host, link, brand, words: light.words };
     await enqueueMail(tx, { to: owner.email, agencyId, ...writeCertificateMail(words) });

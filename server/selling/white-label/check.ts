@@ -1,4 +1,4 @@
-/** Looks at an agency's domain and does what follows: it becomes active, is mailed about, or is released. */
+/** Checks an agency's domain and applies the consequences: it becomes active, is mailed about, or is released. */
 import type { Light } from '#contract/selling/white-label.ts';
 import type { Tx } from '#db/database.ts';
 import { domainDays } from '#rules/domains.ts';
@@ -13,12 +13,12 @@ const day = 86_400_000;
 
 type Means = Pick<Services, 'db' | 'config' | 'clock'>;
 
-/** Until when a host that was served is kept from others after its release. */
+/** Until when a host that was served is reserved after its release. */
 export const coolOffFrom = (now: Date): Date => new Date(now.getTime() + domainDays.coolOff * day);
 
 /**
- * Looks at the agency's domain now, and at its certificate where it is served, and saves what was found. Answers by how
- * many days it has not been right; null for one that is, and for no domain.
+ * Checks the agency's domain now, and its certificate if the domain is served, and saves the result. Answers for how
+ * many days the domain has not been right; null for a right one, and without a domain.
  */
 export async function checkDomainOf({ db, config, clock }: Means, agencyId: string): Promise<number | null> {
   const row = await db.asAgency(agencyId, (tx) => findWhiteLabel(tx, agencyId));
@@ -27,7 +27,7 @@ export async function checkDomainOf({ db, config, clock }: Means, agencyId: stri
   const addresses = config.publicIp === null ? [] : [config.publicIp];
   const look = await lookAt(host, { proof, servers: config.dnsServers, addresses });
   const now = clock();
-  // One host is of one agency, so this sees all of them.
+  // A host belongs to one agency at most, so this transaction sees all of them.
   const seen = await db.asSystem(async (tx) => {
     const lights = await settle(tx, { agencyId, host, look, now });
     const isRight = lights.slice(0, 3).every(({ state }) => state === 'right');
@@ -41,7 +41,7 @@ export async function checkDomainOf({ db, config, clock }: Means, agencyId: stri
     });
     return { lights, after: await findWhiteLabel(tx, agencyId) };
   });
-  // One that leads elsewhere shows a certificate of somebody else, if any; ours says nothing about it.
+  // A domain that points elsewhere shows somebody else's certificate, if any; ours says nothing about it.
   const address = seen.lights.find(({ name }) => name === 'address')?.state;
   if (seen.after?.state === 'active' && seen.after.host === host && address !== 'unknown')
     await follow({ db, config, clock }, { agencyId, host, lights: seen.lights, leadsHere: address === 'right' });
@@ -51,7 +51,7 @@ export async function checkDomainOf({ db, config, clock }: Means, agencyId: stri
 
 type Served = { agencyId: string; host: string; lights: Light[]; leadsHere: boolean };
 
-/** Looks at the certificate of a host that is served, and saves it as the last of its lights. */
+/** Checks the certificate of a host that is served, and saves it as the last of its lights. */
 async function follow({ db, config, clock }: Means, { agencyId, host, lights, leadsHere }: Served): Promise<void> {
   const now = clock();
   const light = leadsHere ? await certificateLight(host, { config, now }) : null;
@@ -62,7 +62,7 @@ async function follow({ db, config, clock }: Means, { agencyId, host, lights, le
 
 type Found = { agencyId: string; host: string; look: Look; now: Date };
 
-/** The lights, as another agency's hold on the host turns them; a domain that changed hands follows its proof. */
+/** The lights of a host, changed if another agency holds it; a domain that changed hands follows its proof. */
 async function settle(tx: Tx, { agencyId, host, look, now }: Found): Promise<Light[]> {
   const [, ...rest] = look.lights;
   const owned = (words: string): Light[] => [{ name: 'ownership', state: 'wrong', words }, ...rest];

@@ -20,7 +20,7 @@ async function aLabel(host: string, person: Partial<TestPerson> = {}): Promise<{
 const mailsTo = (email: string) => queued(server.db, jobs.sendMail, { to: email });
 
 describe('the DNS steps', () => {
-  test('go to a colleague with the exact records, and answers come to who sent them', async () => {
+  test('the steps go to a colleague with the exact records, and replies go to the sender', async () => {
     const { owner, id } = await aLabel('app.brand.test');
     await server.ask('send-dns-steps', { id, email: ' Dns@Agency.test ' }, { as: owner });
     const [mail, ...others] = await mailsTo('dns@agency.test');
@@ -36,7 +36,7 @@ describe('the DNS steps', () => {
     assert.equal(items[0]?.what, 'Mailed the DNS steps for app.brand.test');
   });
 
-  test('carry hostile names as words alone', async () => {
+  test('hostile names appear in the mail as plain text', async () => {
     const name = 'Eve</p><script>1</script>\r\nBcc: all@victims.test';
     const { owner, id } = await aLabel('eve.test', { name });
     await server.ask('send-dns-steps', { id, email: 'dns@eve.test' }, { as: owner });
@@ -57,20 +57,20 @@ describe('the DNS steps', () => {
     'a@b.test\0',
     `${'a'.repeat(250)}@b.test`,
   ])
-    test(`are not sent to ${JSON.stringify(email.slice(0, 40))}`, async () => {
+    test(`the steps are not sent to ${JSON.stringify(email.slice(0, 40))}`, async () => {
       const { owner, id } = await aLabel(`refused-${Math.abs(email.length)}.test`);
       const reply = await server.call('send-dns-steps', { id, email }, { as: owner });
       assert.deepEqual([reply.code, reply.status ? {} : Object.keys(reply.errors)], [422, ['email']]);
     });
 
-  test('of another agency are not found', async () => {
+  test('the steps of another agency are not found', async () => {
     const { id } = await aLabel('theirs.test');
     const reply = await server.call('send-dns-steps', { id, email: 'dns@x.test' }, { as: await anOwner(server.db) });
     assert.equal(reply.code, 404);
     assert.deepEqual(await mailsTo('dns@x.test'), []);
   });
 
-  test('flood no mailbox: five an hour to one address, ten an hour to all', async () => {
+  test('at most five mails an hour go to one address, and ten to all', async () => {
     const { owner, id } = await aLabel('flood.test');
     const send = async (email: string) => {
       const { code, message } = await server.call('send-dns-steps', { id, email }, { as: owner });

@@ -1,4 +1,4 @@
-/** A brand whose owner means harm: its words stay words wherever they are shown. */
+/** A malicious brand: its words stay plain text wherever they are shown. */
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -36,7 +36,7 @@ afterAll(async () => {
   rmSync(dir, { recursive: true, force: true });
 });
 
-/** A mail as a mail server gets it. */
+/** A mail as a mail server receives it. */
 async function posted(mail: Mail): Promise<string> {
   let raw = '';
   const postbox = new SMTPServer({
@@ -62,7 +62,7 @@ async function posted(mail: Mail): Promise<string> {
 }
 
 describe('a brand’s name with markup in it', () => {
-  test('runs nothing in the document of its host', async () => {
+  test('a brand’s markup does not run in the page of its host', async () => {
     const { status, body, headers } = await sendRaw(url, rawRequest('GET /login', ['host: evil.test']));
     assert.equal(status, 200);
     assert.doesNotMatch(body, /<img|<script>/);
@@ -71,7 +71,7 @@ describe('a brand’s name with markup in it', () => {
     assert.match(headers.get('content-security-policy') ?? '', /script-src(?![^;]*unsafe)/);
   });
 
-  test('runs nothing in mails, and adds no line to their heads', async () => {
+  test('a brand’s markup does not run in mails, and adds no header to them', async () => {
     const brand = `${name}\r\nBcc: all@victims.test`;
     const letter = writeResetMail({ name: 'Mia', link: 'https://evil.test/x', brand });
     assert.doesNotMatch(letter.html, /<img|<script/);
@@ -82,7 +82,7 @@ describe('a brand’s name with markup in it', () => {
     assert.match(subject ?? '', /alert\(1\)/);
   });
 
-  test('is words in a report as PDF, which holds no script', async () => {
+  test('a brand’s markup is plain text in a PDF report, which holds no script', async () => {
     const client = await aClient(db, owner, { name: 'Old <b>Mill</b>' });
     const month = { id: client.id, month: '06', year: '2026' };
     const { id } = await ask('make-report-pdf', month, { as: owner });
@@ -98,7 +98,7 @@ describe('a brand’s name with markup in it', () => {
 });
 
 for (const first of ['red', '#12345', '#1122334', 'url(//x)', '#112233;}body{}', '', '#11223g'])
-  test(`a colour is not ${JSON.stringify(first)}`, async () => {
+  test(`${JSON.stringify(first)} is not a colour`, async () => {
     const [label] = await ask('fetch-whitelabel', {}, { as: owner });
     const input = { id: label?.id ?? '', color: { first, second: '#445566' } };
     const reply = await call('update-whitelabel', input, { as: owner });
@@ -110,7 +110,7 @@ for (const [what, bytes] of [
   ['a page', '<!doctype html><script>alert(1)</script>'],
   ['a picture in name alone', 'GIF89a/*'],
 ] as const)
-  test(`a logo is not ${what}`, async () => {
+  test(`${what} is not a logo`, async () => {
     const [label] = await ask('fetch-whitelabel', {}, { as: owner });
     const file = { field: 'logo', name: 'logo.png', bytes: Buffer.from(bytes) };
     const reply = await server.upload('update-whitelabel', { id: label?.id ?? '' }, file, { as: owner });

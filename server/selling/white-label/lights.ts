@@ -1,20 +1,20 @@
-/** What the DNS says of a customer's domain, as facts in words. */
+/** What the DNS says about a customer's domain, as lights with words. */
 import { BlockList, isIPv6 } from 'node:net';
 import { Resolver } from 'node:dns/promises';
 import type { Light } from '#contract/selling/white-label.ts';
 import proxies from './proxies.json' with { type: 'json' };
 
-/** A look at a domain: the facts, the proofs of ownership found there, and whether it may be served. */
+/** The result of checking a domain: the lights, the proofs of ownership found there, and whether it may be served. */
 export type Look = { lights: Light[]; proofs: string[]; isRight: boolean; isKnown: boolean };
 
-/** Where to look: name servers ('127.0.0.1:53'; none for the machine's own) and the addresses that are ours. */
+/** Where to look: name servers ('127.0.0.1:53'; none for the machine's own) and our own addresses. */
 export type Looking = { servers: readonly string[]; addresses: readonly string[] };
 
 type Records<Row> = { kind: 'found'; rows: Row[] } | { kind: 'none' } | { kind: 'failed' };
 
 const nothingThere = ['ENODATA', 'ENOTFOUND'];
 
-/** The name under which a domain's proof of ownership stands. */
+/** The name of the record that holds a domain's proof of ownership. */
 export const proofName = (host: string): string => `_agencyreel.${host}`;
 
 /** A resolver that gives up after about five seconds. */
@@ -34,7 +34,7 @@ async function ask<Row>(look: Promise<Row[]>): Promise<Records<Row>> {
   }
 }
 
-/** Looks at a domain. Never throws: what cannot be looked up is `unknown`. */
+/** Checks a domain. Never throws: a fact that cannot be looked up is `unknown`. */
 export async function lookAt(host: string, { proof, servers, addresses }: Looking & { proof: string }): Promise<Look> {
   const resolver = openResolver({ servers });
   const [txt, alias, v4, v6, authority] = await Promise.all([
@@ -82,7 +82,7 @@ for (const range of proxies.cloudflare) {
 }
 const isProxied = (address: string): boolean => proxied.check(address, familyOf(address));
 
-/** What is ours, and the name that the host is only another name of; null if it has records of its own. */
+/** Our own addresses and names, and the name of which the host is an alias; null if it has records of its own. */
 type Beside = { ours: readonly string[]; alias: string | null };
 
 const aliasOf = (found: Records<string>): string | null => (found.kind === 'found' ? (found.rows[0] ?? null) : null);
@@ -123,7 +123,7 @@ function conflict(found: Records<string>, { ours, alias }: Beside): Light {
   if (found.kind === 'failed') return unknown(name);
   const foreign = found.kind === 'found' ? found.rows.filter((row) => !ours.includes(row)) : [];
   if (foreign.length === 0) return { name, state: 'right', words: 'No other record leads elsewhere.' };
-  // These are made by the proxy and go with it; nobody could delete them.
+  // The proxy creates these and removes them itself; nobody could delete them.
   if (foreign.every(isProxied))
     return { name, state: 'wrong', words: 'The proxy adds AAAA records of its own. They go once it is switched off.' };
   const words =

@@ -59,7 +59,7 @@ export const writeCertificateMail = ({
   );
 
 type Steps = {
-  /** The person who requests it. */
+  /** The person who requests the records. */
   from: { name: string; email: string };
   host: string;
   brand: string;
@@ -69,7 +69,7 @@ type Steps = {
   proof: { name: string; value: string };
 };
 
-/** The records of a domain, for the person who manages its DNS. */
+/** The mail with the records of a domain, for the person who manages its DNS. */
 export const writeDnsStepsMail = ({ from, host, brand, ip, proof }: Steps): MailContent =>
   composeMail(
     `DNS records for ${host}`,

@@ -1,4 +1,4 @@
-/** White labels, as the tables `white_labels` and `released_hosts` keep them. */
+/** The queries of white labels, in the tables `white_labels` and `released_hosts`. */
 import { sql } from 'kysely';
 import type { Light } from '#contract/selling/white-label.ts';
 import type { Tx } from '#db/database.ts';
@@ -51,7 +51,7 @@ export async function insertWhiteLabel(
     .execute();
 }
 
-/** Changes what is given of the brand. */
+/** Changes the fields of the brand that were sent. */
 export async function updateBrand(
   tx: Tx,
   agencyId: string,
@@ -61,7 +61,7 @@ export async function updateBrand(
   await tx.updateTable('white_labels').set(brand).where('agency_id', '=', agencyId).execute();
 }
 
-/** Gives a white label whose domain was released another one, with a proof of its own. */
+/** Sets another domain for a white label whose domain was released, with a proof of its own. */
 export async function chooseHost(
   tx: Tx,
   { agencyId, host, proof, now }: { agencyId: string; host: string; proof: string; now: Date },
@@ -74,7 +74,7 @@ export async function chooseHost(
     .execute();
 }
 
-/** The agency for which a host is served, with its proof; undefined if it is served for none. */
+/** The agency for which a host is served, with its proof; undefined if there is none. */
 export const findActive = (tx: Tx, host: string) =>
   tx
     .selectFrom('white_labels')
@@ -84,7 +84,7 @@ export const findActive = (tx: Tx, host: string) =>
     .forUpdate()
     .executeTakeFirst();
 
-/** From when a host is free for an agency; undefined if it is. */
+/** From when an agency can take a host; undefined if it can now. */
 export const findCoolOff = (tx: Tx, { host, agencyId, now }: { host: string; agencyId: string; now: Date }) =>
   tx
     .selectFrom('released_hosts')
@@ -94,7 +94,7 @@ export const findCoolOff = (tx: Tx, { host, agencyId, now }: { host: string; age
     .where('free_at', '>', now)
     .executeTakeFirst();
 
-/** Records what a look has found; `isRight` null if the look found nothing out. */
+/** Records the result of a check; `isRight` is null if the check found nothing out. */
 export async function saveLook(
   tx: Tx,
   look: { agencyId: string; host: string; lights: readonly Light[]; isRight: boolean | null; now: Date },
@@ -113,7 +113,7 @@ export async function saveLook(
     .execute();
 }
 
-/** Records what was seen of an active host's certificate; null if that broke nothing and mended nothing. */
+/** Records the state of an active host's certificate; `isRight` is null if it neither broke nor was repaired. */
 export async function saveCertificate(
   tx: Tx,
   seen: { agencyId: string; host: string; lights: readonly Light[]; isRight: boolean | null; now: Date },
@@ -132,12 +132,12 @@ export async function saveCertificate(
     .execute();
 }
 
-/** Records that a mail said the certificate is broken. */
+/** Records that a mail about the broken certificate was sent. */
 export async function noteCertificateMailed(tx: Tx, { agencyId, now }: { agencyId: string; now: Date }): Promise<void> {
   await tx.updateTable('white_labels').set({ certificate_mailed_at: now }).where('agency_id', '=', agencyId).execute();
 }
 
-/** Takes the host away, and keeps it from others until `freeAt` where it was served; answers it. */
+/** Releases the host, and reserves it until `freeAt` if it was served; answers it. */
 export async function releaseHost(
   tx: Tx,
   { agencyId, now, freeAt }: { agencyId: string; now: Date; freeAt: Date },
@@ -167,7 +167,7 @@ export async function releaseHost(
   return before.host;
 }
 
-/** The agencies whose domain was last looked at before `until`, oldest look first. */
+/** The agencies whose domain was last checked before `until`, oldest check first. */
 export async function listToCheck(tx: Tx, { until, limit }: { until: Date; limit: number }): Promise<string[]> {
   const rows = await tx
     .selectFrom('white_labels')
@@ -180,7 +180,7 @@ export async function listToCheck(tx: Tx, { until, limit }: { until: Date; limit
   return rows.map(({ agency_id: id }) => id);
 }
 
-/** Records that a mail said the domain is so many days late. */
+/** Records that a mail about a domain that is so many days late was sent. */
 export async function noteMailed(tx: Tx, { agencyId, days }: { agencyId: string; days: number }): Promise<void> {
   await tx.updateTable('white_labels').set({ mailed_days: days }).where('agency_id', '=', agencyId).execute();
 }

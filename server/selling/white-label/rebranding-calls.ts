@@ -42,7 +42,7 @@ async function save(
   return { before };
 }
 
-/** Handlers around the agency's rebranding. */
+/** The handlers of the rebranding calls in contract/selling/white-label.ts. */
 export const rebrandingCalls = {
   'fetch-wl-rebranding': async (_input, { user, tx }) => ({ message: '', data: await listOwn(tx, user.agencyId) }),
 

@@ -1,4 +1,4 @@
-/** Rebrandings, in the table `rebrandings`: at most one for each agency. */
+/** The queries of rebrandings, in the table `rebrandings`: at most one per agency. */
 import type { Tx } from '#db/database.ts';
 
 /** The agency's rebranding, or undefined. */

@@ -13,7 +13,7 @@ await server.db.pool.query(`update users set membership = 'enterprise' where id 
 const logo = { field: 'logo', name: 'logo.png', bytes: png };
 const save = (name: string) => server.upload('wl-rebranding', { name }, logo);
 
-test('an agency without a rebranding has none, and sees the brand of the product', async () => {
+test('an agency without a rebranding sees the brand of the product', async () => {
   assert.deepEqual(await server.ask('fetch-wl-rebranding', {}), []);
   assert.equal((await server.ask('fetch-user', {})).brand, null);
 });
@@ -28,7 +28,7 @@ test('the first rebranding needs a logo, later ones keep theirs', async () => {
   assert.deepEqual(renamed, { ...saved, name: 'Brighter' });
 });
 
-test('owner, team member and client of the agency see its brand, other agencies do not', async () => {
+test('owner, member and client of the agency see its brand, other agencies do not', async () => {
   await save('Bright');
   const member = await aMember(server.db, server.owner);
   const client = await aClient(server.db, server.owner);
@@ -41,7 +41,7 @@ test('owner, team member and client of the agency see its brand, other agencies 
   assert.equal((await server.ask('fetch-user', {}, { as: otherAgency })).brand, null);
 });
 
-test('an agency sold by another one sees the brand of its seller, until it has its own', async () => {
+test('a sold agency sees the brand of its seller, until it has its own', async () => {
   await save('Seller');
   const buyer = await anOwner(server.db, { membership: 'enterprise', isWhiteLabel: true });
   await server.db.pool.query('update agencies set seller_agency_id = $1 where id = $2', [
@@ -54,7 +54,7 @@ test('an agency sold by another one sees the brand of its seller, until it has i
   assert.equal((await server.ask('fetch-user', {}, { as: buyer })).brand?.name, 'Own');
 });
 
-test('mails, the key of an authenticator app and the record of activity carry the brand', async () => {
+test('mails, the key of an authenticator app and the audit log carry the brand', async () => {
   await save('Bright');
   const { uri } = await server.ask('start-second-factor', {});
   assert.equal(new URL(uri).searchParams.get('issuer'), 'Bright');
@@ -65,7 +65,7 @@ test('mails, the key of an authenticator app and the record of activity carry th
   );
 });
 
-test('a rebranding is removed with its logo, and only by its own agency', async () => {
+test('only its own agency can remove a rebranding, and the logo is removed with it', async () => {
   const saved = await save('Gone soon');
   assert.ok(saved.status);
   const [{ id, logo: address } = { id: '', logo: '' }] = saved.data;
@@ -81,7 +81,7 @@ for (const [what, name, bytes] of [
   ['a text named like a picture', 'logo.png', Buffer.from('no picture')],
   ['a drawing in SVG', 'logo.svg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>')],
 ] as const) {
-  test(`${what} is no logo`, async () => {
+  test(`${what} is not a logo`, async () => {
     const reply = await server.upload('wl-rebranding', { name: 'Bright' }, { field: 'logo', name, bytes });
     assert.equal(reply.code, 422);
     assert.deepEqual(reply.status ? [] : Object.keys(reply.errors), ['logo']);

@@ -52,7 +52,7 @@ const runJob = () =>
 const lightsOf = ({ lights }: Label) => Object.fromEntries(lights.map(({ name, state }) => [name, state]));
 
 describe('a domain', () => {
-  test('waits while its records are missing, and is active once they are right', async () => {
+  test('a domain waits while its records are missing, and is active once they are right', async () => {
     const { owner, label } = await aLabel('one.test');
     assert.deepEqual([label.state, label.ip], ['waiting', '203.0.113.7']);
     assert.deepEqual(lightsOf(label), {
@@ -80,7 +80,7 @@ describe('a domain', () => {
     ],
     ['a CAA record for another authority', [{ type: 'CAA', value: 'other.test' }], 'authority', 'wrong'],
   ] as const)
-    test(`with ${what} shows its light ${light} as ${state}`, async () => {
+    test(`a domain with ${what} shows its light ${light} as ${state}`, async () => {
       const domain = `${what.replaceAll(/[^a-z]+/gi, '-').toLowerCase()}.test`;
       for (const { type, value } of records) dns.records.push({ host: domain, type, value });
       const { label } = await aLabel(domain);
@@ -91,7 +91,7 @@ describe('a domain', () => {
     ['an A record', 'A', '203.0.113.7'],
     ['a CNAME record', 'CNAME', 'app.agency.test'],
   ] as const)
-    test(`behind a proxy that hides ${what} is told to switch it off, and of no record to delete`, async () => {
+    test(`a proxy that hides ${what} must be switched off, and no record must be deleted`, async () => {
       const domain = `behind-${type.toLowerCase()}.test`;
       dns.records.push({ host: domain, type, value });
       dns.proxied.add(domain);
@@ -104,7 +104,7 @@ describe('a domain', () => {
       dns.proxied.delete(domain);
     });
 
-  test('behind a proxy becomes active once that is switched off', async () => {
+  test('a domain behind a proxy becomes active once the proxy is switched off', async () => {
     const { owner, label } = await aLabel('orange.test');
     setRight(label);
     dns.proxied.add('orange.test');
@@ -129,7 +129,7 @@ describe('a domain', () => {
       'A CNAME record leads to nowhere.agency.test, which has no A record. Please delete it and set the A record.',
     ],
   ] as const)
-    test(`that is another name of one that leads ${target} is ${state}`, async () => {
+    test(`an alias of a name that points ${target} is ${state}`, async () => {
       const host = `${target}.agency.test`;
       for (const { type, value } of records) dns.records.push({ host, type, value });
       dns.records.push({ host: `alias-${target}.test`, type: 'CNAME', value: host });
@@ -138,7 +138,7 @@ describe('a domain', () => {
       assert.deepEqual([light?.state, light?.words], [state, words]);
     });
 
-  test('whose other name has an AAAA record to elsewhere is told which record to delete', async () => {
+  test('an alias of a name with a foreign AAAA record names the record to delete', async () => {
     dns.records.push(
       { host: 'both.agency.test', type: 'A', value: '203.0.113.7' },
       { host: 'both.agency.test', type: 'AAAA', value: '2001:0db8:0000:0000:0000:0000:0000:0001' },
@@ -151,7 +151,7 @@ describe('a domain', () => {
     );
   });
 
-  test('whose records come late is active once they are seen', async () => {
+  test('a domain whose records come late becomes active once they are seen', async () => {
     const { owner, label } = await aLabel('slow.test');
     setRight(label);
     const seenAt = new Date(Date.now() + 3_600_000);
@@ -162,7 +162,7 @@ describe('a domain', () => {
     assert.equal((await check())?.state, 'active');
   });
 
-  test('whose proof is cut into several strings of a record is proved', async () => {
+  test('a proof that is split into several strings of a record is valid', async () => {
     const { owner, label } = await aLabel('long.test');
     setRight(label);
     dns.records.push({ host: '_agencyreel.long.test', type: 'TXT', value: 'x'.repeat(300) });
@@ -170,7 +170,7 @@ describe('a domain', () => {
     assert.equal(checked?.state, 'active');
   });
 
-  test('whose name server fails is not known, and stays as it was', async () => {
+  test('a domain whose name server fails is unknown and keeps its state', async () => {
     const { owner, label } = await aLabel('fails.test');
     setRight(label);
     await server.ask('verify-domain', { id: label.id }, { as: owner });
@@ -180,7 +180,7 @@ describe('a domain', () => {
     assert.equal(checked?.lights.find(({ name }) => name === 'address')?.state, 'unknown');
   });
 
-  test('of another agency cannot be had, unless its records prove somebody else', async () => {
+  test('another agency’s domain cannot be taken, unless its records hold the other proof', async () => {
     const first = await aLabel('taken.test');
     setRight(first.label);
     await server.ask('verify-domain', { id: first.label.id }, { as: first.owner });
@@ -193,7 +193,7 @@ describe('a domain', () => {
     assert.deepEqual([(await labelOf(first.owner)).state, (await labelOf(first.owner)).domain], ['released', '']);
   });
 
-  test('that was released is kept from others for a week', async () => {
+  test('a released domain is reserved for a week', async () => {
     const first = await aLabel('cool.test');
     setRight(first.label);
     await server.ask('verify-domain', { id: first.label.id }, { as: first.owner });
@@ -207,7 +207,7 @@ describe('a domain', () => {
     assert.equal((await check())?.state, 'active');
   });
 
-  test('that is not right is mailed about after 14 and 28 days and released after 30', async () => {
+  test('a domain that is not right is mailed about after 14 and 28 days and released after 30', async () => {
     const { owner, label } = await aLabel('late.test');
     setRight(label);
     await server.ask('verify-domain', { id: label.id }, { as: owner });
@@ -224,19 +224,19 @@ describe('a domain', () => {
   });
 
   for (const domain of ['brand', '1.2.3.4', 'ftp://brand.test'])
-    test(`is refused: ${domain}`, async () => {
+    test(`the domain ${domain} is refused`, async () => {
       const reply = await server.call('create-whitelabel', form(domain), { as: await anOwner(server.db) });
       assert.deepEqual([reply.code, reply.status ? {} : reply.errors], [422, { domain: messages.domainInvalid }]);
     });
 
-  test('of this machine or of ours is refused', async () => {
+  test('a domain of this machine or of the product is refused', async () => {
     const reply = await server.call('create-whitelabel', form('x.localhost'), { as: await anOwner(server.db) });
     assert.deepEqual([reply.code, reply.status ? {} : reply.errors], [422, { domain: messages.domainReserved }]);
   });
 });
 
 describe('a white label', () => {
-  test('keeps its AI key sealed and never answers it', async () => {
+  test('a white label keeps its AI key sealed and never answers it', async () => {
     const { owner, label } = await aLabel('key.test');
     assert.deepEqual([label.aiKey, label.ai_key_last4], ['', '1234']);
     const { rows } = await server.db.pool.query<{ sealed: string }>('select sealed from ai_keys where agency_id = $1', [
@@ -247,7 +247,7 @@ describe('a white label', () => {
     assert.deepEqual([kept?.name, kept?.ai_key_last4, kept?.domain], ['Brighter', '1234', 'key.test']);
   });
 
-  test('takes a logo with its form, and refuses what is no picture', async () => {
+  test('a white label’s form takes a logo, and refuses files that are not pictures', async () => {
     const { owner, label } = await aLabel('logo.test');
     const logo = { field: 'logo', name: 'logo.png', bytes: await aPicture('png') };
     const saved = await server.upload('update-whitelabel', { id: label.id, color: JSON.stringify(color) }, logo, {
@@ -264,13 +264,13 @@ describe('a white label', () => {
     assert.deepEqual([refused.code, refused.message], [422, messages.brandLogoType]);
   });
 
-  test('has one domain until that is released', async () => {
+  test('a white label has one domain until that is released', async () => {
     const { owner, label } = await aLabel('fixed.test');
     const reply = await server.call('update-whitelabel', { id: label.id, domain: 'other.test' }, { as: owner });
     assert.deepEqual([reply.code, reply.message], [409, messages.domainKept]);
   });
 
-  test('is one an agency', async () => {
+  test('an agency has one white label', async () => {
     const { owner } = await aLabel('single.test');
     const reply = await server.call('create-whitelabel', form('second.test'), { as: owner });
     assert.deepEqual([reply.code, reply.message], [409, messages.whiteLabelThere]);

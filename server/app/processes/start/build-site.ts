@@ -27,7 +27,10 @@ function hashOfSources(): string {
   return hash.digest('hex');
 }
 
-/** Builds the browser app if its sources have changed since it was built. Throws one line when it cannot be built. */
+/**
+ * Builds the browser app if its sources have changed since the last build. Throws an error of one line if the build
+ * fails.
+ */
 export async function buildSiteIfStale({ say }: { say: (line: string) => void }): Promise<void> {
   const hash = hashOfSources();
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === hash) return;
@@ -38,7 +41,7 @@ export async function buildSiteIfStale({ say }: { say: (line: string) => void })
 
 function runVite(): Promise<void> {
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
-  // A process of its own: the bundler needs more memory than the whole server, and returns it when it ends.
+  // A separate process: the bundler needs more memory than the whole server, and frees it when it ends.
   const child = spawn(process.execPath, [vite, 'build', 'web', '--logLevel', 'warn'], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],

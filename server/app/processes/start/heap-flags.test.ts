@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { test } from 'vitest';
 import { heapFlags } from './heap-flags.ts';
 
-/** Makes short-lived objects until the young generation has reached its maximum, and prints that. */
+/** Creates short-lived objects until the young generation has reached its maximum, and prints that. */
 const fill = `
   let kept = [];
   for (let made = 0; made < 2_000_000; made += 1) { kept.push([made]); if (kept.length > 20_000) kept = []; }
@@ -14,7 +14,7 @@ const fill = `
 const roomOf = (flags: readonly string[]): number =>
   Number(execFileSync(process.execPath, [...flags, '--eval', fill], { encoding: 'utf8' }));
 
-test('the flags bound the room for new objects, which grows further without them', () => {
+test('the flags limit the young generation, which grows further without them', () => {
   assert.ok(roomOf(heapFlags) <= 2 * 8 * 1024 ** 2);
   assert.ok(roomOf([]) > 2 * 8 * 1024 ** 2);
 });

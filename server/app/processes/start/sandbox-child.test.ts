@@ -17,20 +17,20 @@ const sandbox = {
   openaiApiUrl: `${url}/openai/v1`,
 };
 
-test('the sandbox takes the place of every network, besides what a setting leads elsewhere', () => {
+test('the sandbox replaces every network that no setting points elsewhere', () => {
   const { addresses } = withSandbox(parseConfig({ TWITTER_API_URL: 'http://proxy.example' }), sandbox);
   assert.equal(addresses.twitterApiUrl, 'http://proxy.example');
   for (const name of networkAddressNames)
     if (name !== 'twitterApiUrl') assert.equal(addresses[name], sandbox[name], name);
 });
 
-test('the sandbox takes the place of the AI, unless a setting leads elsewhere', () => {
+test('the sandbox replaces the AI, unless a setting points elsewhere', () => {
   assert.equal(withSandbox(parseConfig({}), sandbox).addresses.openaiApiUrl, sandbox.openaiApiUrl);
   const proxied = withSandbox(parseConfig({ OPENAI_API_URL: 'http://proxy.example' }), sandbox);
   assert.equal(proxied.addresses.openaiApiUrl, 'http://proxy.example');
 });
 
-test('a network that any of its settings leads elsewhere is named with that setting', () => {
+test('a network that a setting points elsewhere is named with that setting', () => {
   assert.deepEqual(elsewhere(parseConfig({}).addresses), []);
   for (const [network, own] of Object.entries(addressesByNetwork)) {
     for (const setting of Object.keys(own).map(settingOf)) {

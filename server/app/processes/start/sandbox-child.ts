@@ -42,8 +42,9 @@ const ports = z.object({ port: z.number(), smtpPort: z.number() });
 const program = fileURLToPath(new URL('../../../../sandbox/main.ts', import.meta.url));
 
 /**
- * Starts the sandbox as a process of its own. Its ports are chosen once and stored in the data directory, since
- * connected accounts contain its addresses. It ends with us, however we end. Throws one line when it does not start.
+ * Starts the sandbox as a separate process. Its ports are chosen once and stored in the data directory, because
+ * connected accounts contain its addresses. It ends with us, however we end. Throws an error of one line if it does not
+ * start.
  */
 export async function startSandbox(config: Pick<Config, 'dataDir' | 'publicUrl'>): Promise<SandboxChild> {
   const dir = join(config.dataDir, 'sandbox');
@@ -85,7 +86,7 @@ export function withSandbox(config: Config, sandbox: SandboxAddresses): Config {
     },
     sources: config.sources.map((source) => (isOpenStreetMap(source) ? { ...source, ...mapOf(sandbox) } : source)),
     voices: { ...config.voices, polly: pollyOf(config, sandbox) },
-    // Each version ends after a year, in the sandbox too, so its newest one is used.
+    // Each API version ends after a year, also in the sandbox, so the newest one is used.
     linkedinVersion:
       addresses.linkedinApiUrl === defaultAddresses.linkedinApiUrl ? sandbox.linkedinVersion : config.linkedinVersion,
     smtpUrl: config.smtpUrl ?? sandbox.smtpUrl,
@@ -124,7 +125,7 @@ async function rememberedPorts(file: string): Promise<z.output<typeof ports>> {
   try {
     return ports.parse(JSON.parse(readFileSync(file, 'utf8')));
   } catch {
-    // The first start, or an unreadable file: chosen again.
+    // On the first start, or with an unreadable file, ports are chosen again.
     const chosen = { port: await freePort(), smtpPort: await freePort() };
     writeFileSync(file, JSON.stringify(chosen));
     return chosen;

@@ -23,7 +23,7 @@ const columns = [
   { title: 'Idea for a post', width: 108 },
 ];
 
-/** The workbook of a list of events, beginning with `year`, by day. */
+/** The workbook of a list of events by day; the first sheet is for `year`. */
 export async function calendarOf(
   source: string,
   { title, year }: { title: string; year: number },

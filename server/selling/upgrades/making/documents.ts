@@ -1,11 +1,11 @@
-/** Sources as blocks of a document: Markdown as it is, lists of texts under headings. */
+/** Turns sources into blocks of a document: Markdown as it is, lists of texts under headings. */
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { z } from 'zod';
 import type { Block } from '#render/documents/blocks.ts';
 import type { Writers } from './means.ts';
 
-/** The first heading of a text; '' where it has none. */
+/** The first heading of a text; '' if it has none. */
 export const titleOf = (markdown: string): string => /^# (.+)$/m.exec(markdown)?.[1] ?? '';
 
 /** The source of a document: its title and its blocks. `title` is for sources that have none of their own. */
@@ -18,7 +18,7 @@ export async function documentOf(
   return { title: titleOf(markdown).replaceAll(/\{\{|\}\}/g, '') || title, blocks: writers.blocksOf(markdown) };
 }
 
-/** A text without the sentences that have a gap, as in a PDF nobody can fill one. */
+/** A text without the sentences that have a gap, because nobody can fill a gap in a PDF. */
 export const withoutGaps = (markdown: string): string =>
   markdown.replaceAll(/ ?[^.!?*\n]*\{\{[^}\n]*\}\}[^.!?*\n]*[.!?]?/g, '');
 
@@ -31,7 +31,7 @@ const pack = z.object({
   articles: z.array(z.object({ title: z.string(), summary: z.string(), caption: z.string() })),
 });
 
-/** A JSON list as Markdown. Throws where it is none that is known. */
+/** A JSON list as Markdown. Throws if it is not a list of a known shape. */
 function listed(source: string, { title, content }: { title: string; content: unknown }): string {
   switch (basename(source)) {
     case 'fb-templates.json':

@@ -1,4 +1,4 @@
-/** A material -> the file that is handed out. */
+/** Makes the file to download from a material. */
 import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import { basename, extname, join, relative } from 'node:path';
 import { fileOf, sourceFiles } from '../version.ts';
@@ -11,7 +11,7 @@ import type { Making } from './means.ts';
 import { drawnPictures } from './pictures.ts';
 import { renderedVideo } from './videos.ts';
 
-/** Makes the file of a material in the folder of the making; answers its path. */
+/** Makes the file of a material in the folder of this run; answers its path. */
 export async function makeFile(material: Material, making: Making): Promise<string> {
   const { dir, writers } = making;
   const path = join(dir, fileOf(material).fileName);
@@ -66,7 +66,7 @@ const filesWithin = (material: Material): string[] =>
 
 const textsOf = (material: Material): string[] => sourceFiles(material).filter((path) => path.endsWith('.md'));
 
-/** Every text of the source as a document of its own, and what the list of a pack says of them. */
+/** Each text of the source as a document of its own, and what the list of a pack says about it. */
 async function makeArchive(path: string, material: Material, making: Making): Promise<void> {
   const { writers, dir, onProgress } = making;
   const texts = textsOf(material);

@@ -25,12 +25,12 @@ export type Writers = {
   embeddedVoices: typeof embeddedVoices;
 };
 
-/** How a file is made: `dir` is a folder for this file alone, `year` the one that calendars begin with. */
+/** How a file is made: `dir` is a folder for this file alone, `year` the one with which calendars begin. */
 export type Making = {
   writers: Writers;
   dir: string;
   year: number;
-  /** Where pictures and music are drawn and composed. */
+  /** Where pictures are drawn and music is composed. */
   sources: Sources;
   /** The program that encodes videos; null for the one that is found. */
   ffmpegPath: string | null;

@@ -1,4 +1,4 @@
-/** Pictures of what ships: lines on a template. */
+/** Pictures for shipped material: lines of text on a template. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -9,14 +9,17 @@ import { inColours, linesOn } from '../premade.ts';
 import type { Making } from './means.ts';
 
 const colours = z.partialRecord(z.enum(colourRoles), z.string().regex(/^#[0-9a-f]{6}$/));
-/** `colours` are those of the lines that have these words in `by`; the others have the template's own. */
+/**
+ * The lines of a source file. `colours` are for lines with these words in `by`; the others have the template's own
+ * colours.
+ */
 const list = z.object({
   template: z.string(),
   colours: z.record(z.string(), colours).default({}),
   lines: z.array(z.object({ text: z.string().min(1), by: z.string() })).min(1),
 });
 
-/** How wide the pictures are, px: what the networks show without making it smaller. */
+/** The width of the pictures, px: the networks show this width without scaling it down. */
 const widthPx = 1080;
 
 /** Draws a picture for each line of a source file; answers their names and paths. */

@@ -1,4 +1,6 @@
-/** Slide videos of what ships: drawn pictures, texts, speech and composed music, without anything from outside. */
+/**
+ * Slide videos for shipped material: drawn pictures, texts, speech and composed music, without anything from outside.
+ */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { z } from 'zod';
@@ -8,8 +10,8 @@ import { stackOf, type StackFile } from '../../../content/fonts/index.ts';
 import type { Making } from './means.ts';
 
 /**
- * A video as it is written down; `picture` and `music` are references of the embedded sources, `say` is spoken over its
- * slide and shown as captions, `caption` goes with the video where it is posted.
+ * The source of a video: `picture` and `music` are references of the embedded sources, `say` is spoken over its slide
+ * and shown as captions, `caption` is posted with the video.
  */
 const video = z.object({
   title: z.string().min(1),
@@ -37,7 +39,7 @@ const voice = 'flite:slt';
 
 const face: FaceWish = { font: 'Montserrat', bold: true, italic: false };
 
-/** The size of a text, px on a stage 640 wide: as large as its letters leave room for, to be read on a phone. */
+/** The size of a text, px on a stage 640 wide: as large as its length allows, to be readable on a phone. */
 function textSize({ length }: string, ratio: VideoProject['ratio']): number {
   if (ratio === '16:9') return length <= 24 ? 48 : length <= 50 ? 40 : 34;
   return length <= 14 ? 74 : length <= 30 ? 60 : 48;
@@ -63,13 +65,13 @@ const tileOf = ({ picture, text, seconds, transition, position }: Slide, ratio: 
 const readVideo = async (source: string): Promise<z.output<typeof video>> =>
   video.parse(JSON.parse(await readFile(source, 'utf8')));
 
-/** The words with which the video of a file is posted; throws a ZodError for anything else. */
+/** The words with which the video of a file is posted. Throws a ZodError for any other file. */
 export async function wordsIn(source: string): Promise<{ title: string; description: string }> {
   const { title, caption } = await readVideo(source);
   return { title, description: caption };
 }
 
-/** The video that is written down in a file, laid out, still without speech; throws a ZodError for anything else. */
+/** The video of a source file, laid out, still without speech. Throws a ZodError for any other file. */
 export async function projectIn(source: string): Promise<VideoProject> {
   const { ratio, music, slides } = await readVideo(source);
   const isSpoken = slides.some(({ say }) => say !== '');
@@ -85,7 +87,7 @@ export async function projectIn(source: string): Promise<VideoProject> {
 
 type Files = Record<string, { path: string }>;
 
-/** The files of faces that ship, as a plan has them. */
+/** The files of the shipped fonts, as a render plan names them. */
 const shippedFiles = (files: readonly StackFile[]): { path: string; range: string }[] =>
   files.flatMap(({ location, range }) => ('path' in location ? [{ path: location.path, range }] : []));
 
@@ -136,7 +138,7 @@ async function drawnFiles({ tiles, music }: VideoProject, { source, folder, maki
   return files;
 }
 
-/** The slides with what is said over them; the sounds are added to the files. */
+/** The slides with their speech; the sounds are added to the files. */
 async function spoken(
   tiles: readonly Tile[],
   { source, folder, files, making }: Within & { files: Files },

@@ -4,9 +4,9 @@ import { basename, extname, join } from 'node:path';
 import { titleOf } from './documents.ts';
 import { markdownBlocks, sectionIn, siteIn, type Site } from './website.ts';
 
-/** Stands for the address of the site, until the theme puts that in. */
+/** The placeholder for the site's address, which the theme fills in. */
 const placeholder = 'https://agency-website.example';
-/** One day for all pages, so that equal texts make equal files. */
+/** One date for all pages, so that equal texts make equal files. */
 const pageDay = '2026-01-01';
 
 type Item = {

@@ -9,10 +9,10 @@ import { sectionIn, siteIn, type Section, type Site } from './website.ts';
 type Entry = { name: string; bytes: Buffer | string };
 
 const packages = createRequire(import.meta.url);
-/** The width of pictures on pages, px: wide enough for a page's column on a fine screen. */
+/** The width of pictures on pages, px: wide enough for a page's column on a high-resolution screen. */
 const pictureSize = { width: 1200, height: 800 };
 
-/** The files of the theme: what lies in its folder, a pattern for each section, the pictures and the typefaces. */
+/** The files of the theme: its folder, a pattern for each section, the pictures and the fonts. */
 export async function themeFiles(
   folder: string,
   { files, making }: { files: readonly string[]; making: Pick<Making, 'sources' | 'signal'> },
@@ -47,7 +47,7 @@ function patternHead({ name, title, categories, inserter }: Section, { theme }: 
   return `<?php\n/**\n${lines.map((line) => ` * ${line}\n`).join('')} */\n?>\n`;
 }
 
-/** The addresses of the site that the theme stands on, asked for when a page is made. */
+/** The addresses of the site and of the theme, looked up when a page is created. */
 const withAddresses = (blocks: string): string =>
   blocks
     .replaceAll(/\{\{site\}\}([^"]*)/g, "<?php echo esc_url( home_url( '$1' ) ); ?>")
@@ -60,7 +60,7 @@ async function picture(reference: string, { sources, signal }: Pick<Making, 'sou
   return Buffer.from(opened.bytes);
 }
 
-/** The Latin files of the typefaces, and the licence of each. */
+/** The Latin files of the fonts, and the licence of each. */
 function fontsOf({ fonts }: Site): { name: string; path: string }[] {
   const faces = fonts.map(({ family, weight }) => {
     const known = familyOf(family);

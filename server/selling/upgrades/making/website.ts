@@ -1,4 +1,4 @@
-/** The agency's website as its sources say: a theme, sections that pages are put together from, texts, pictures. */
+/** The sources of the agency's website: a theme, the sections of which pages consist, texts, pictures. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { marked, type Token, type Tokens } from 'marked';
@@ -35,7 +35,7 @@ const aboutSection = z.strictObject({ title: z.string(), categories: z.array(z.s
 /** A part of a page: blocks of WordPress, with `{{site}}` and `{{theme}}` for the two addresses. */
 export type Section = z.output<typeof aboutSection> & { name: string; blocks: string };
 
-/** Reads a section of a folder: what is said of it on its first line, then its blocks. */
+/** Reads a section of a folder: its description on the first line, then its blocks. */
 export async function sectionIn(folder: string, name: string): Promise<Section> {
   const [first = '', ...lines] = (await readFile(join(folder, 'sections', `${name}.blocks`), 'utf8')).split('\n');
   const about: unknown = JSON.parse(/^<!-- section: (.+) -->$/.exec(first)?.[1] ?? 'null');
@@ -45,7 +45,7 @@ export async function sectionIn(folder: string, name: string): Promise<Section> 
 const wrapped = (name: string, html: string, settings?: object): string =>
   `<!-- wp:${name}${settings === undefined ? '' : ` ${JSON.stringify(settings)}`} -->\n${html}\n<!-- /wp:${name} -->`;
 
-/** Markdown as blocks of WordPress: headings, paragraphs, lists and notes. Gaps (`{{name}}`) stand in brackets. */
+/** Markdown as blocks of WordPress: headings, paragraphs, lists and notes. Gaps (`{{name}}`) are put in brackets. */
 export function markdownBlocks(markdown: string): string {
   return blocksOf(marked.lexer(markdown.replaceAll(/\{\{([^{}]*)\}\}/g, '[$1]'))).join('\n\n');
 }
