@@ -20,6 +20,6 @@ for (const [title, error, onScreen, said] of [
   ['fields of which one is not on the page', refusal('A', { a: 'A', b: 'B' }), ['A'], false],
   ['white space around the words', refusal(' A '), ['A'], true],
 ] as const)
-  test(`${title}: the refusal is ${said ? 'said' : 'not yet said'}`, () => {
+  test(`${title}: the refusal is ${said ? 'on the screen' : 'not yet on the screen'}`, () => {
     assert.equal(isSaid(error, new Set<string>(onScreen)), said);
   });

@@ -78,7 +78,7 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return null; // opened as a broken one
+    return null; // treated as an unreadable design
   }
 }
 

@@ -12,7 +12,7 @@ type Props = {
   /** The id of the selected stream, or the value of `anew`; null for none. */
   value: string | null;
   onChoose: (id: string) => void;
-  /** A further option that is always last, whatever is searched for: a new stream. */
+  /** An extra option that is always last, whatever the search: a new stream. */
   anew?: Option;
   error?: ReactNode;
   disabled?: boolean;
@@ -43,7 +43,7 @@ export function StreamChoice({ label, type, value, onChoose, anew, error, disabl
       disabled={disabled || isEmpty}
       allowDeselect={false}
       searchable
-      // The server has already searched, and the further option matches every search.
+      // The server has already searched, and the extra option matches every search.
       filter={({ options: all }) => all}
       nothingFoundMessage="No content stream fits"
       onSearchChange={(typed) => setSearch(options.some((option) => option.label === typed) ? '' : typed.slice(0, 200))}

@@ -38,7 +38,7 @@ export function TwoStep() {
   };
   const close = () => {
     setOpened(false);
-    // The pressed button no longer exists once it is on.
+    // The pressed button no longer exists once two-step log-in is on.
     if (shown?.kind === 'set-up') section.current?.focus({ preventScroll: true });
   };
   return (

@@ -35,14 +35,14 @@ export function PushDialog({ kind, contents, onPushed, onClose }: Props) {
   const [problem, setProblem] = useState('');
   const [isLost, setIsLost] = useState(false);
   const offered = useFirstKnown(streams.items[0]?.id);
-  // A list that was kept may lack a stream by now; who has typed the title of a new one wants that.
+  // A stored list may lack a recent stream; a person who has typed the title of a new stream wants that one.
   const chosen = target ?? (streamTitle === '' ? offered : undefined) ?? anew;
 
   const push = async (): Promise<void> => {
     setProblem('');
     setBusy(true);
     const done: string[] = [];
-    let again = isLost; // the first remaining one may already be in the stream
+    let again = isLost; // the first remaining file may already be in the stream
     try {
       const streamId = chosen === anew ? await makeStream({ kind, title: streamTitle, description }) : chosen;
       if (chosen === anew) setTarget(streamId); // a second try continues with the stream that already exists

@@ -15,8 +15,8 @@ import styles from './connect-link/connect-link.module.css';
 import { useConnectLink, type LinkState } from './connect-link/use-connect-link.ts';
 
 /**
- * `/connect/:token`: where a client connects its accounts through its agency's link. Anyone with the link sees names,
- * and may connect.
+ * `/connect/:token`: where a client connects its accounts through its agency's link. Anyone with the link sees the
+ * names and may connect accounts.
  */
 export default function ConnectLink() {
   const { token = '' } = useParams();

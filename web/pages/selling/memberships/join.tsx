@@ -14,7 +14,7 @@ import { useBrand } from '../../../theme/brand.ts';
 import { paths } from '../../../paths.ts';
 import styles from './join/join.module.css';
 
-/** `/join/:id`: where anyone buys a membership of the brand; Stripe sends buyers back here with `?session=…`. */
+/** `/join/:id`: where anyone buys a membership of the brand; Stripe redirects buyers back here with `?session=…`. */
 export default function Join() {
   const { id = '' } = useParams();
   const session = useSearchParams()[0].get('session') ?? '';
