@@ -55,7 +55,7 @@ async function answers(port: number): Promise<boolean> {
     const answer = await fetch(`http://localhost:${port}/login`);
     return answer.ok && (await answer.text()).includes('<div id="root"');
   } catch {
-    return false; // nobody listens yet
+    return false; // nothing listens yet
   }
 }
 

@@ -56,7 +56,7 @@ export async function runProgram(
   const code = await new Promise<number | null>((resolve, reject) => {
     child.on('error', reject).on('close', resolve);
   }).catch((error: Error) => {
-    said = error.message; // the program is missing, or may not be run
+    said = error.message; // the program is missing or not executable
     return null;
   });
   clearTimeout(timer);
