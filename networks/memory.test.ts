@@ -12,7 +12,7 @@ import type { Media } from './network.ts';
 import { aContent, aContext, aMedia, anMp4 } from './testing.ts';
 import { joined } from './testing-consent.ts';
 
-/** The sandbox is a process of its own here, so that only what a worker holds is measured. */
+/** The sandbox runs in its own process here, so that only the worker's memory is measured. */
 let sandbox: ChildProcess;
 let opened: OpenNetworks;
 
@@ -59,7 +59,7 @@ const sizeBytes = 20_000_000;
 const mostBytes = 60_000_000;
 
 for (const [id, persona] of people) {
-  test(`a 20 MB video on its way to ${id} takes less than 60 MB of memory`, async (t) => {
+  test(`uploading a 20 MB video to ${id} takes less than 60 MB of memory`, async (t) => {
     const network = opened.networks[id];
     assert.ok(network?.consent);
     const account = await joined(network.consent, persona);

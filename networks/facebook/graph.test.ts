@@ -72,7 +72,7 @@ const cases: [name: string, answer: Canned, outcome: Partial<Outcome>][] = [
 ];
 
 for (const [name, answer, outcome] of cases) {
-  test(`${name} comes out as ${outcome.kind}`, async (t) => {
+  test(`${name} gives ${outcome.kind}`, async (t) => {
     const { networks, close } = openNetworks({ facebookGraphUrl: await answering(t, answer) });
     t.after(close);
     assert.partialDeepStrictEqual(await networks.facebook?.publish(aContent(), page, aContext()), outcome);
@@ -81,18 +81,18 @@ for (const [name, answer, outcome] of cases) {
 
 for (const { name, answer, engaged } of [
   {
-    name: 'a subcode for what does not exist',
+    name: 'a subcode for a missing object',
     answer: refusal({ code: 100, error_subcode: 33 }),
     engaged: { kind: 'read', gone: ['1_2'] },
   },
   {
-    name: 'words for what does not exist',
+    name: 'a message about a missing object',
     answer: refusal({ code: 100, message: "Unsupported get request. Object with ID '1_2' does not exist" }),
     engaged: { kind: 'read', gone: ['1_2'] },
   },
-  { name: 'an alias nobody has', answer: refusal({ code: 803 }, 404), engaged: { kind: 'read', gone: ['1_2'] } },
+  { name: 'an unknown alias', answer: refusal({ code: 803 }, 404), engaged: { kind: 'read', gone: ['1_2'] } },
   {
-    name: 'a field the node does not have',
+    name: 'an unknown field',
     answer: refusal({
       code: 100,
       message: '(#100) Tried accessing nonexisting field (reactions) on node type (Video)',
@@ -104,10 +104,10 @@ for (const { name, answer, engaged } of [
     answer: refusal({ code: 100, message: '(#100) Invalid parameter' }),
     engaged: { kind: 'unreachable' },
   },
-  { name: 'a block for a time', answer: refusal({ code: 368 }), engaged: { kind: 'rateLimited' } },
+  { name: 'a temporary block', answer: refusal({ code: 368 }), engaged: { kind: 'rateLimited' } },
 ] as const) {
-  const isGone = 'gone' in engaged ? ', the post gone' : '';
-  test(`figures refused with ${name} come out as ${engaged.kind}${isGone}`, async (t) => {
+  const isGone = 'gone' in engaged ? ' and reports the post as gone' : '';
+  test(`reading figures refused with ${name} gives ${engaged.kind}${isGone}`, async (t) => {
     const { networks, close } = openNetworks({ facebookGraphUrl: await answering(t, answer) });
     t.after(close);
     const read = await networks.facebook?.engagement?.(['1_2'], page, { signal: new AbortController().signal });
