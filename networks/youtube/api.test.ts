@@ -24,7 +24,7 @@ const refusal = (status: number, reason: string): Canned => ({
 });
 
 const cases: [name: string, answer: Canned, outcome: Partial<Outcome>][] = [
-  ['a token that ran out', refusal(401, 'authError'), { kind: 'unauthorized' }],
+  ['an expired token', refusal(401, 'authError'), { kind: 'unauthorized' }],
   ['a missing scope', refusal(403, 'insufficientPermissions'), { kind: 'unauthorized' }],
   ['an account without a channel', refusal(401, 'youtubeSignupRequired'), { kind: 'rejected' }],
   ['used-up quota', refusal(403, 'quotaExceeded'), { kind: 'rateLimited', scope: 'app' }],

@@ -119,7 +119,7 @@ describe('extreme projects', () => {
       message: 'The picture of slide 1 cannot be used: it is not there any more.',
     },
     {
-      what: 'a picture in the place of a speech',
+      what: 'a picture in place of a speech',
       project: aProject([short({ speech: { file: 'photo.jpg', seconds: 1, words: '' } })]),
       message: 'The speech of slide 1 cannot be used: it is not a video or sound that can be read.',
     },

@@ -134,9 +134,9 @@ test('figures are read for up to fifty ids at once, and `shares` is omitted with
 
 const refusals: [name: string, fields: Record<string, string>, code: number][] = [
   ['a misspelt parameter', { mesage: 'x' }, 100],
-  ['nothing to say', {}, 100],
+  ['an empty post', {}, 100],
   ['a text over 63,206 characters', { message: 'x'.repeat(63_207) }, 100],
-  ['a photo of nobody', { message: 'x', attached_media: '[{"media_fbid":"1"}]' }, 100],
+  ['an unknown photo', { message: 'x', attached_media: '[{"media_fbid":"1"}]' }, 100],
   ['sandbox-rate-limit', { message: 'sandbox-rate-limit-90' }, 32],
   ['sandbox-expired', { message: 'sandbox-expired' }, 190],
   ['sandbox-forbidden', { message: 'sandbox-forbidden' }, 200],

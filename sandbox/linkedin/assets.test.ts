@@ -114,7 +114,7 @@ test('a video is uploaded in parts of 4 MiB, is processed, and gets a ugcPost', 
 for (const [name, bytes, reason] of [
   ['the sentinel in its bytes', video('sandbox-processing-fails'), /Transcoding/],
   ['less than 75 KB', mp4(), /75 KB/],
-  ['no video inside', Buffer.alloc(100_000), /no MP4/],
+  ['no video data', Buffer.alloc(100_000), /no MP4/],
 ] as const) {
   test(`a video with ${name} fails after a while`, async (t) => {
     const { sandbox, post, upload, state } = await anUploader(t);

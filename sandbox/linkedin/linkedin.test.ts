@@ -80,7 +80,7 @@ const thisMonth = new Date().toISOString().slice(0, 7).replace('-', '');
 for (const [name, headers, status, code] of [
   ['no version', { 'linkedin-version': '' }, 400, 'VERSION_MISSING'],
   ['a version that was switched off', { 'linkedin-version': '202409' }, 426, 'NONEXISTENT_VERSION'],
-  ['a version to come', { 'linkedin-version': thisMonth }, 426, 'NONEXISTENT_VERSION'],
+  ['a future version', { 'linkedin-version': thisMonth }, 426, 'NONEXISTENT_VERSION'],
   ['no Rest.li version', { 'x-restli-protocol-version': '1.0.0' }, 400, 'ILLEGAL_ARGUMENT'],
   ['no token', { authorization: '' }, 401, 'EMPTY_ACCESS_TOKEN'],
   ['an unknown token', { authorization: 'Bearer x' }, 401, 'INVALID_ACCESS_TOKEN'],
@@ -138,8 +138,8 @@ for (const [name, changed, status] of [
   ['3,001 characters', { commentary: 'x'.repeat(3001) }, 400],
   ['another author', { author: 'urn:li:person:hArBoR0002' }, 403],
   ['an article without a title', { content: { article: { source: 'https://example.org/' } } }, 422],
-  ['a file of nobody', { content: { media: { id: 'urn:li:image:X' } } }, 400],
-  ['nothing', { commentary: '' }, 422],
+  ['an unknown file', { content: { media: { id: 'urn:li:image:X' } } }, 400],
+  ['an empty post', { commentary: '' }, 422],
   ['a draft', { lifecycleState: 'DRAFT' }, 422],
 ] as const) {
   test(`${name} is refused with ${status}`, async (t) => {

@@ -80,14 +80,14 @@ const refusals: [name: string, form: Record<string, string>, code: string][] = [
   ['a long text', { text: 'x'.repeat(40_001) }, 'TOO_LONG'],
   ['no community', { sr: '' }, 'BAD_SR_NAME'],
   ['an unknown community', { sr: 'nowhere' }, 'SUBREDDIT_NOEXIST'],
-  ['a community of members', { sr: 'trusted' }, 'SUBREDDIT_NOTALLOWED'],
+  ['a members-only community', { sr: 'trusted' }, 'SUBREDDIT_NOTALLOWED'],
   ['somebody else’s profile', { sr: 'u_harbor_coffee' }, 'SUBREDDIT_NOTALLOWED'],
-  ['words where only links go', { sr: 'linksonly' }, 'NO_SELFS'],
+  ['a text in a link-only community', { sr: 'linksonly' }, 'NO_SELFS'],
   ['a missing flair', { sr: 'flairplease' }, 'SUBMIT_VALIDATION_FLAIR_REQUIRED'],
   ['an unknown kind', { kind: 'poem' }, 'INVALID_OPTION'],
   ['an unknown field', { titel: 'x' }, 'INVALID_OPTION'],
   ['a duplicate', { text: 'sandbox-duplicate' }, 'ALREADY_SUB'],
-  ['too much at once', { text: 'sandbox-rate-limit-7' }, 'RATELIMIT'],
+  ['a rate-limit sentinel', { text: 'sandbox-rate-limit-7' }, 'RATELIMIT'],
 ];
 for (const [name, form, code] of refusals) {
   test(`${name} is refused with ${code} in a 200`, async (t) => {

@@ -160,7 +160,7 @@ const refusals: [name: string, fields: Record<string, unknown>, status: number][
   ['281 characters', { text: 'x'.repeat(281) }, 403],
   ['141 characters that weigh two', { text: '面'.repeat(141) }, 403],
   ['two cashtags', { text: '$AAA and $BBB' }, 403],
-  ['nothing', { text: ' ' }, 400],
+  ['an empty post', { text: ' ' }, 400],
   ['a misspelt field', { txt: 'x' }, 400],
   ['unknown media', { text: 'x', media: { media_ids: ['123'] } }, 400],
 ];

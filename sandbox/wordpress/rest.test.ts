@@ -197,7 +197,7 @@ const refusals: [name: string, auth: string, route: string, value: unknown, stat
     400,
     'rest_invalid_featured_media',
   ],
-  ['a post that is not there', keys.editor, '/wp/v2/posts/99', { status: 'publish' }, 404, 'rest_post_invalid_id'],
+  ['a missing post', keys.editor, '/wp/v2/posts/99', { status: 'publish' }, 404, 'rest_post_invalid_id'],
   ['an unknown route', keys.editor, '/wp/v2/pigeons', {}, 404, 'rest_no_route'],
   ['a tag without a name', keys.editor, '/wp/v2/tags', {}, 400, 'rest_missing_callback_param'],
 ];

@@ -69,7 +69,7 @@ test('a connection cut before leaves a session without the bytes', async (t) => 
 });
 
 for (const [why, title, status] of [
-  ['the same video once more', 'Twice', { uploadStatus: 'rejected', rejectionReason: 'duplicate' }],
+  ['the same video again', 'Twice', { uploadStatus: 'rejected', rejectionReason: 'duplicate' }],
   ['sandbox-duplicate', 'sandbox-duplicate', { uploadStatus: 'rejected', rejectionReason: 'duplicate' }],
   ['sandbox-processing-fails', 'sandbox-processing-fails', { uploadStatus: 'failed', failureReason: 'codec' }],
   ['sandbox-processing-1', 'sandbox-processing-1', { uploadStatus: 'processed' }],
@@ -91,8 +91,8 @@ const refusals: [name: string, video: Json, headers: Record<string, string>, sta
   ['a title with a bracket', aVideo('a <b>'), {}, 400, 'invalidTitle'],
   ['a description over 5,000 bytes', aVideo('x', 'ü'.repeat(2501)), {}, 400, 'invalidDescription'],
   ['a misspelt field', { snippet: { titel: 'x' } }, {}, 400, 'badRequest'],
-  ['a category that is none', { snippet: { title: 'x', categoryId: '99' } }, {}, 400, 'invalidCategoryId'],
-  ['a type that is no video', aVideo('x'), { 'x-upload-content-type': 'image/png' }, 400, 'badContent'],
+  ['an unknown category', { snippet: { title: 'x', categoryId: '99' } }, {}, 400, 'invalidCategoryId'],
+  ['a type other than video', aVideo('x'), { 'x-upload-content-type': 'image/png' }, 400, 'badContent'],
   ['sandbox-rate-limit-5', aVideo('sandbox-rate-limit-5'), {}, 403, 'rateLimitExceeded'],
   ['sandbox-rate-limit-7200', aVideo('sandbox-rate-limit-7200'), {}, 403, 'quotaExceeded'],
   ['sandbox-forbidden', aVideo('sandbox-forbidden'), {}, 403, 'forbidden'],

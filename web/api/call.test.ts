@@ -89,7 +89,7 @@ describe('answers to a call', () => {
       '<h1>Too Large</h1>',
       { status: 413, message: 'Getting Internal Server Error' },
     ],
-    ['an answer that breaks off', 200, '{"status":tr', { status: 200, message: 'Getting Internal Server Error' }],
+    ['a truncated answer', 200, '{"status":tr', { status: 200, message: 'Getting Internal Server Error' }],
   ] as const) {
     test(`${what} is a CallError of ${expected.status}`, async () => {
       answer = () => Promise.resolve(new Response(text, { status }));

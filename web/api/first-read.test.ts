@@ -27,7 +27,7 @@ test('the early answer is not used for later callers', async () => {
 for (const [what, other] of [
   ['another input', { body: '{"type":"image"}' }],
   ['another person', { token: 'yours' }],
-  ['nobody', { token: undefined }],
+  ['an anonymous caller', { token: undefined }],
 ] as const)
   test(`the early answer is not used for ${what}`, () => {
     assert.equal(takeFirstRead({ ...asked, ...other }), null);

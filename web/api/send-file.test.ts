@@ -178,8 +178,8 @@ describe('large files', () => {
   });
 
   for (const [why, reason, isDropped] of [
-    ['is given up', givenUp, true],
-    ['is left with its page', 'left', false],
+    ['is cancelled', givenUp, true],
+    ['ends because its page was left', 'left', false],
   ] as const) {
     test(`an upload that ${why} ${isDropped ? 'has its pieces deleted' : 'keeps its pieces for another try'}`, async () => {
       const leaving = new AbortController();

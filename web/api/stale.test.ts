@@ -67,10 +67,10 @@ describe('stored answers', () => {
 
   for (const [what, ends] of [
     ['no answer came', () => Promise.reject(new TypeError('Failed to fetch'))],
-    ['the server stumbled', refused(500)],
+    ['the server reports an internal error', refused(500)],
     ['a proxy gave up on the server', reply(504, {})],
     ['somebody else was quicker', refused(409)],
-    ['it is gone', refused(404)],
+    ['the thing no longer exists', refused(404)],
   ] as const) {
     test(`stored answers are read again where ${what}`, async () => {
       answer = ends;
@@ -91,7 +91,7 @@ describe('stored answers', () => {
     ['the input was refused', refused(422)],
     ['the person may not do it', refused(403)],
     ['it was tried too often', refused(429)],
-    ['a conflict brings what stands now along', refused(409, { version: '2', current: {}, yours: {} })],
+    ['a conflict contains the current state', refused(409, { version: '2', current: {}, yours: {} })],
   ] as const) {
     test(`stored answers are left alone where ${what}`, async () => {
       answer = ends;

@@ -76,7 +76,7 @@ const cases = [
   ['no caption', { description: '' }, ['no-caption']],
   ['a caption of spaces', { description: ' \n ' }, ['no-caption']],
   ['an empty formatted caption', { description: '<p> </p>', description_format: 'formatted' }, ['no-caption']],
-  ['the name of a file for a title', { title: 'IMG_2041' }, ['file-name']],
+  ['a file name as its title', { title: 'IMG_2041' }, ['file-name']],
   ['both', { title: 'IMG_2041.jpg', description: '' }, ['no-caption', 'file-name']],
   ['good words', {}, []],
 ] as const;

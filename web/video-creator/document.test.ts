@@ -78,8 +78,8 @@ describe('undo and redo', () => {
     ['a word', setTile('a', { text: 'Two' })],
     ['a setting', setSettings({ ratio: '9:16' })],
     ['music', setSettings({ audio: { status: true, url: '/files/m.mp3', title: 'M', volume: 1 } })],
-    ['a slide more', addTile(emptyTile('c'), 'a')],
-    ['a slide less', removeTile('b')],
+    ['an added slide', addTile(emptyTile('c'), 'a')],
+    ['a removed slide', removeTile('b')],
     ['another order', moveTile('b', 0)],
     ['all slides', setEveryTile(() => ({ transition: 'zoom' }))],
   ];
