@@ -16,8 +16,8 @@ const part = (word: string): RegExp =>
   );
 
 /**
- * Words with several meanings; `docs/glossary.md` gives each meaning a word of its own. Only what is stored or sent
- * keeps the word: columns, queued payloads, calls, fields of the contract, addresses.
+ * Words with several meanings; `docs/glossary.md` gives each meaning its own word. Only what is stored or sent keeps
+ * the word: columns, queued payloads, calls, fields of the contract, addresses.
  */
 const words: Readonly<Record<string, Word>> = {
   deed: { found: part('deed') },

@@ -120,8 +120,8 @@ const secondWriters: Readonly<Record<string, { folder: string; reason: string }>
 const writes =
   /\.(?:insertInto|updateTable|deleteFrom|mergeInto|replaceInto)\(\s*['"`](\w+)|\b(?:insert\s+into|delete\s+from|merge\s+into|update(?=\s+\w+(?:\s+(?:as\s+)?\w+)?\s+set\b))\s+(\w+)/gi;
 
-describe('each table', () => {
-  test('is written by one folder', () => {
+describe('writers of tables', () => {
+  test('each table is written by one folder', () => {
     const foreignWrites = writesOfServer().filter(
       ({ table, folder }) => owners[table] !== folder && secondWriters[table]?.folder !== folder,
     );
@@ -131,7 +131,7 @@ describe('each table', () => {
     );
   });
 
-  test('of the schema has an owner', () => {
+  test('each table of the schema has an owner', () => {
     const tables = [
       ...readFileSync(`${projectDir}db/schema.sql`, 'utf8').matchAll(/^create (?:unlogged )?table (\w+)/gm),
     ].map(([, name = '']) => name);
@@ -145,7 +145,7 @@ describe('each table', () => {
     );
   });
 
-  test('is found in the statements that write it', () => {
+  test('each table is found in the statements that write it', () => {
     assert.ok(
       writesOfServer().some(({ path, table }) => path === 'server/content/streams/queries.ts' && table === 'streams'),
     );
