@@ -125,7 +125,7 @@ export function openOffice({
     }
   })();
   work.catch(() => {
-    /* thrown to whoever waits for the end */
+    /* rethrown when the end is awaited */
   });
   return {
     finish: async () => {
