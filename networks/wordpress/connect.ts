@@ -168,8 +168,6 @@ function closedMessage({ homeUrl }: Site, rest: Entry, xmlrpc: Entry): string {
     ).trim();
   return (
     `We found no WordPress at ${address} that lets programs in. If it is one, its REST API and XML-RPC are ` +
-    'switched off ' +
-    'or blocked, ' +
-    'often by a security plugin: ask whoever runs the site to allow one of them.'
+    "switched off or blocked, often by a security plugin: ask the site's operator to allow one of them."
   );
 }

@@ -56,7 +56,7 @@ export type CallOptions = {
 export type Answer<N extends Name> = { message: string; data: Data<N> };
 
 /** The text shown instead of 'Unauthorized Token', which is for programs. */
-export const signedOut = 'You are signed out. Please sign in again to go on.';
+export const signedOut = 'You are signed out. Please sign in again to continue.';
 
 /** The message if the server cannot be reached. */
 export const noAnswer = 'We could not reach the server. Please check your connection and try again.';

@@ -59,7 +59,7 @@ describe('calls whose session is over', () => {
     const calling = call('logout', {});
     await question();
     keepSession({ token: 'second', user: { ...person.user, id: '8' } });
-    await assert.rejects(calling, { status: 401, message: 'You are signed out. Please sign in again to go on.' });
+    await assert.rejects(calling, { status: 401, message: 'You are signed out. Please sign in again to continue.' });
     assert.deepEqual([tokens, storage.get('kept')], [['first'], undefined]);
   });
 
@@ -73,7 +73,7 @@ describe('calls whose session is over', () => {
 
   test('a call whose session was ended signs the person out at once', async () => {
     errors = {};
-    await assert.rejects(call('logout', {}), { message: 'You are signed out. Please sign in again to go on.' });
+    await assert.rejects(call('logout', {}), { message: 'You are signed out. Please sign in again to continue.' });
     assert.deepEqual([currentSession(), expiry.open()], [null, null]);
   });
 

@@ -55,7 +55,7 @@ export async function loadPart<Code>(load: () => Promise<Code>): Promise<Code> {
     } catch (error) {
       switch (await findCause()) {
         case 'outdated':
-          notify.danger('There is a newer version of this page. It is loaded again.');
+          notify.danger('There is a newer version of this page. It is being reloaded.');
           return reload();
         case 'unreachable':
           if (tries === 0) notify.danger(noAnswer);

@@ -83,7 +83,7 @@ let saidNoRoom = false;
 function sayNoRoom(): void {
   if (saidNoRoom) return;
   saidNoRoom = true;
-  notify.danger('This browser has no room left to keep what you type. Please save before you leave the page.', {
+  notify.danger('This browser has no space left to store what you type. Please save before you leave the page.', {
     seconds: 8,
   });
 }

@@ -80,7 +80,7 @@ function Choices({ preview, choice, onChoose }: ChoicesProps) {
   const clock = { now: new Date(), zone: ownZone() };
   return (
     <fieldset className={styles.choices}>
-      <legend>What should become of {preview.total === 1 ? 'it' : 'them'}?</legend>
+      <legend>What should happen to {preview.total === 1 ? 'it' : 'them'}?</legend>
       {resumeChoices.map((one) => (
         <label key={one} className={styles.choice} data-checked={one === choice || undefined}>
           <input

@@ -165,8 +165,8 @@ function Open() {
       <p className={styles.small}>
         {link !== null && (
           <>
-            This link works until <When at={link.expires} within />. Whoever has it can connect accounts for {name}, so
-            please keep it to yourself.{' '}
+            This link works until <When at={link.expires} within />. Anyone who has it can connect accounts for {name},
+            so please keep it to yourself.{' '}
           </>
         )}
         To disconnect an account again, tell {agency.name}, or take the permission back at the network.
