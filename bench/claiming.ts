@@ -105,7 +105,7 @@ const bothRooms: ReadonlyMap<NetworkId, number> = new Map([
   ['wordpress', 50],
 ]);
 
-/** Claims as a worker makes them; each is released at once, which is not timed. */
+/** Claims like a worker; each claim is released at once, which is not timed. */
 async function withClaims<T>(
   db: Database,
   work: (claim: () => Promise<void>, run: Run) => Promise<T>,

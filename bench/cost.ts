@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 /** The result of a piece of work with its time, its CPU, and the peak memory of this process and its children. */
 export type Cost<Result> = { result: Result; wallMs: number; cpuMs: number; peakBytes: number };
 
-/** Measures a piece of work: time, CPU of this process and of those it started and awaited, and their peak memory. */
+/** Measures a piece of work: time, CPU of this process and of its awaited children, and their peak memory. */
 export async function cost<Result>(work: () => Promise<Result>): Promise<Cost<Result>> {
   let peakBytes = 0;
   const watch = setInterval(() => {

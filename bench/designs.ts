@@ -32,7 +32,7 @@ export async function measure(): Promise<Figure[]> {
   }
 }
 
-/** A hundred layers of all kinds in a grid, the last one, a text, on top in the middle. */
+/** A hundred layers of all kinds in a grid; the last one, a text, is on top in the middle. */
 function manyLayers(): Design {
   const layers = Array.from({ length: layerCount }, (_, at): Layer => {
     const id = `layer-${at}`;
@@ -96,7 +96,7 @@ async function open(page: Page): Promise<number> {
 
 type Shown = { browser: Browser; page: Page };
 
-/** Drags one layer over the others, a step a frame. */
+/** Drags one layer over the others, one step per frame. */
 async function measureDrag({ browser, page }: Shown): Promise<Figure[]> {
   const box = await page
     .getByRole('group', { name: /^Canvas\./ })
@@ -121,7 +121,7 @@ async function measureDrag({ browser, page }: Shown): Promise<Figure[]> {
   ];
 }
 
-/** Takes changes back by keyboard. */
+/** Undoes changes by keyboard. */
 async function measureUndo({ browser, page }: Shown): Promise<Figure[]> {
   await page.getByRole('group', { name: /^Canvas\./ }).focus();
   for (let count = 0; count < undone; count++) {
@@ -153,7 +153,7 @@ async function measureServer({ services, db, owner }: Rig, calls: TestCalls): Pr
   const targets: { client_id: string }[] = [];
   for (let count = 0; count < clients; count++) {
     const { id: client } = await aClient(db, owner, { name: `Client ${count}` });
-    // Different for each client, and dark enough to be read on white.
+    // Different for each client, and dark enough to be legible on white.
     const primary = `#${(0x10_2030 + count * 0x02_0103).toString(16)}`;
     const colours = { primary, secondary: '#fdf0d5', accent: '#003049', background: '#ffffff', text: '#1d1d1f' };
     await calls.ask('save-kit', { client_id: client, colours, fonts: { heading: 'Oswald', body: 'Lato' } });

@@ -29,7 +29,10 @@ const personas: Readonly<Record<MeasuredNetwork, readonly string[]>> = {
 const signal = new AbortController().signal;
 let copies = 0;
 
-/** Accounts of a network with posts of each, all of them in the sandbox and published at that time. */
+/**
+ * The sandbox users that sign in to accounts, in turn; Facebook's has more than enough pages. YouTube's second channel
+ * hides its likes.
+ */
 export async function postsAt(
   id: MeasuredNetwork,
   given: { sandbox: Sandbox; networks: Networks; accounts: number; posts: number; publishedAt: Date },
@@ -82,7 +85,7 @@ async function publishOne(network: Network, account: FreshAccount, sandbox: Sand
   return outcome.postId;
 }
 
-/** Copies a post, with the row some networks keep beside it; answers the copy's id. */
+/** Copies a post, with the row that some networks keep beside it; returns the copy's id. */
 function copy(
   { sandbox: { state }, publishedAt }: { sandbox: Sandbox; publishedAt: Date },
   { id, postId }: { id: MeasuredNetwork; postId: string },

@@ -1,6 +1,4 @@
-/**
- * Reading the figures of 10,000 posts: the job as it ships, the real adapters, the sandbox with the networks' windows.
- */
+/** Reading the figures of 10,000 posts: the shipped job, the real adapters, the sandbox with the networks' windows. */
 
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -25,17 +23,18 @@ import { atMost, exactly, ms, reported, type Figure } from './table.ts';
 const accounts = 25;
 const postsOfAccount = 100;
 /**
- * Every post went out two hours ago, the accounts taking turns, so that all are due for the reading of the first hour.
+ * Every post was published two hours ago, with the accounts in turn, so that all are due for the reading of the first
+ * hour.
  */
 const ageHours = 2;
 
 /**
  * What each network allows, by its strictest reading. Facebook: 200 an hour for each person who uses the app
- * (developers.facebook.com/docs/graph-api/overview/rate-limiting), taken as if one person had joined all pages.
- * YouTube: 10,000 units a day and project, one for `videos.list` (…/youtube/v3/determine_quota_cost). X: 5,000 look-ups
- * in 15 minutes and user (docs.x.com/x-api/fundamentals/rate-limits), taken as if all accounts were one user. Vimeo: 50
- * a minute and person on the free plan with `fields` (developer.vimeo.com/guidelines/rate-limiting), taken as if all
- * accounts were one person. Read 2026-11-21.
+ * (developers.facebook.com/docs/graph-api/overview/rate-limiting), as if one person had connected all pages. YouTube:
+ * 10,000 units per day and project, one for `videos.list` (…/youtube/v3/determine_quota_cost). X: 5,000 look-ups in 15
+ * minutes per user (docs.x.com/x-api/fundamentals/rate-limits), as if all accounts were one user. Vimeo: 50 per minute
+ * and person on the free plan with `fields` (developer.vimeo.com/guidelines/rate-limiting), as if all accounts were one
+ * person. Read 2026-11-21.
  */
 const allowed: Readonly<Record<MeasuredNetwork, { requests: number; limit: string }>> = {
   facebook: { requests: 200, limit: '200 an hour and user of the app' },
@@ -77,7 +76,7 @@ export const measure = (): Promise<Figure[]> =>
     }
   });
 
-/** Joins the accounts and puts their published posts into the sandbox and the database. */
+/** Connects the accounts and puts their published posts into the sandbox and the database. */
 async function publishAll(services: Services, sandbox: Sandbox): Promise<void> {
   const { db, secrets } = services;
   const { agencyId, clientIds } = await insertAgency(db, { clients: accounts });

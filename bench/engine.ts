@@ -1,6 +1,4 @@
-/**
- * The engine without anything around it: a network in this process that answers at once, beside the bare statements.
- */
+/** The engine alone: a network in this process that answers at once, compared with the bare statements. */
 
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -51,7 +49,9 @@ export const measure = (): Promise<Figure[]> =>
     ];
   });
 
-/** One after the other, fifty a second: what the engine adds between taking a delivery and being allowed to send it. */
+/**
+ * One after the other, fifty a second: what the engine adds between claiming a delivery and being allowed to send it.
+ */
 async function measureOverhead(stage: Accounts): Promise<Figure[]> {
   const passedAt = new Map<string, { asked: number; passed: number }>();
   const publisher = await openPublisher(stage.db, (text, times) => passedAt.set(text, times));
@@ -87,7 +87,7 @@ async function measureOverhead(stage: Accounts): Promise<Figure[]> {
 
 const now = (): number => performance.timeOrigin + performance.now();
 
-/** The engine as a worker has it, with a network that posts the moment it may. */
+/** The engine of a worker, with a network that posts as soon as it may. */
 async function openPublisher(
   db: Database,
   told: (text: string, times: { asked: number; passed: number }) => void,
@@ -149,9 +149,9 @@ const finishStatement = statement({
   update social_accounts a set free_at = $3 from done where a.id = done.account_id`,
 });
 
-/** The queue's two statements and nothing else, a hundred rows each, the next claim beside the last finish. */
+/** Only the queue's two statements, a hundred rows each, with the next claim in parallel with the last finish. */
 async function bareRate(db: Database): Promise<number> {
-  // The history of deliveries that ended without an attempt is written by neither statement.
+  // Neither statement writes the history of deliveries that ended without an attempt.
   await db.pool.query('alter table deliveries disable trigger deliveries_history');
   const [claims, finishes] = [
     openEnginePool(db.pool, { max: 1, durable: false }),

@@ -26,7 +26,7 @@ const owner = { email: 'owner@bench.test', password: 'Sunny-Day1!' };
 type Answer = { status: number; tookMs: number; body: string };
 type Caller = (call: string, input: object, token?: string) => Promise<Answer>;
 
-/** Calls from one loopback address, on a connection of its own. */
+/** Calls from one loopback address, on its own connection. */
 function callerFrom(localAddress: string, port: number): { call: Caller; close(): void } {
   const agent = new Agent({ keepAlive: true, maxSockets: 1, localAddress });
   const call: Caller = (name, input, token = '') =>
@@ -79,9 +79,7 @@ async function flood(port: number, until: number): Promise<Answer[]> {
   return answers;
 }
 
-/**
- * How long a signed-in person's call takes, twenty times a second; throws where one is not answered as it should be.
- */
+/** How long a signed-in person's call takes, twenty times a second; throws if one is not answered correctly. */
 async function callsOf(token: string, { port, until }: { port: number; until: number }): Promise<number[]> {
   const { call, close } = callerFrom('127.0.9.1', port);
   const took: number[] = [];
@@ -118,7 +116,7 @@ async function startSandboxChild(): Promise<Sandbox> {
       else posts.push(...told);
     });
   });
-  // By host name, as real networks are reached: the DNS look-up uses the same thread pool as hashing.
+  // By host name, like real networks: the DNS look-up uses the same thread pool as hashing.
   return { child, url: url.replace('127.0.0.1', 'localhost'), posts };
 }
 

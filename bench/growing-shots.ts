@@ -20,8 +20,8 @@ import { scheduleStatuses } from '#rules/schedule-standing.ts';
 export type Call = { name: string; input: Readonly<Record<string, unknown>> };
 
 /**
- * A call of the bench. `narrows` says that it asks for rows of a state, of a use or of a network: each row is looked at
- * until a thousand are found.
+ * A call of the bench. `narrows`: it filters rows by state, use or network, so each row is checked until a thousand are
+ * found.
  */
 export type Shot = Call & { narrows: boolean };
 

@@ -5,7 +5,7 @@ import pg from 'pg';
 type Rows = { agencyId: string; ownerId: string; rows: number; base: number };
 
 /**
- * Each kind's rows, numbered `n`: client n has account n and schedule n, that posts the one item of stream n, and so
+ * Each kind's rows, numbered `n`: client n has account n and schedule n, which posts the only item of stream n, and so
  * on. Posts fall into months of 1,000, the last one first. The first client has another 1,000.
  */
 const kinds: Readonly<Record<string, string>> = {
@@ -130,12 +130,12 @@ const kinds: Readonly<Record<string, string>> = {
     from generate_series(1, $3::bigint) n`,
 };
 
-/** When post n falls due: a thousand in this month, and as many in each before it. */
+/** When post n is due: a thousand in this month, and as many in each before it. */
 function dueAt(): string {
   return `date_trunc('month', now()) - n / 1000 * interval '1 month' + (n % 1000) * interval '40 minutes'`;
 }
 
-/** Writes the rows of one agency by the superuser's address. */
+/** Writes the rows of one agency through the superuser's address. */
 export async function fillAll({ url, ...of }: Rows & { url: string }): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -7,16 +7,16 @@ import { openRig, type Rig } from './rig.ts';
 import { atMost, ms, type Figure } from './table.ts';
 
 const few = { rows: 1_000, base: 1e9 };
-/** So many that each filter finds a thousand rows, which is as far as a list counts. */
+/** So many that each filter finds a thousand rows, the maximum that a list counts. */
 const some = { rows: 20_000, base: 1.5e9 };
 const many = { rows: 1_000_000, base: 2e9 };
-/** The part of a page that leads to the next one. */
+/** The part of a page that contains the cursor of the next one. */
 const page = z.object({ data: z.object({ next: z.string().nullable() }) });
 
 /**
  * Every list of an agency with a million rows of each kind against one of a thousand rows in the same database, at both
- * ends: its first page and, where there are as many, its third. A filter that some rows pass is compared where it finds
- * a thousand. Prints each figure as it is measured.
+ * ends: its first page and, where there are as many, its third. A filter that only some rows pass is compared where it
+ * finds a thousand. Prints each figure as it is measured.
  */
 export async function measure(): Promise<Figure[]> {
   const rig = await openRig();
@@ -59,7 +59,7 @@ async function compared({ rig, name }: { rig: Rig; name: string }, ...both: [Ask
   return figures;
 }
 
-/** Slow calls are measured a few times only: more runs would not change the picture. */
+/** Slow calls are measured only a few times: more runs would not change the picture. */
 async function inTurn(...calls: readonly [() => Promise<void>, () => Promise<void>]): Promise<[number, number]> {
   const began = performance.now();
   for (const call of calls) await call();
@@ -67,7 +67,7 @@ async function inTurn(...calls: readonly [() => Promise<void>, () => Promise<voi
   return alternatingTimes(isSlow ? { times: 5, warmUps: 1 } : { times: 60, warmUps: 10 }, calls);
 }
 
-/** The slower one of both ends against the other: a small list may wait for a large one of another agency, too. */
+/** The slower of both ends against the other: a small list may wait for a large one of another agency, too. */
 const figureOf = (name: string, [atFew, atMany]: readonly [number, number]): Figure =>
   atMost(
     `${name}: p50 of the slower end / of the other (${ms(atFew)} and ${ms(atMany)} at a million)`,

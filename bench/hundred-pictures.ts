@@ -1,4 +1,4 @@
-/** A hundred pictures of 4 MB on their way into a stream, three at a time as the page sends them. */
+/** Uploads a hundred pictures of 4 MB to a stream, three at a time, as the page sends them. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -27,7 +27,7 @@ async function photo(): Promise<Buffer> {
   return best;
 }
 
-/** Sends them all and counts the items that have their thumbnail. */
+/** Sends all of them and counts the items that have their thumbnail. */
 export function measure(): Promise<Figure[]> {
   return withEmptyDatabase(async ({ url: databaseUrl, open }) => {
     const dataDir = mkdtempSync(join(tmpdir(), 'agencyreel-pictures-'));

@@ -10,8 +10,8 @@ import { atMost, ms, type Figure } from './table.ts';
 const project = fileURLToPath(new URL('..', import.meta.url));
 
 /**
- * A fresh clone of the last commit, an empty npm cache, `npm start`: time until the log-in page answers. Reaches the
- * npm registry.
+ * A fresh clone of the last commit, an empty npm cache, `npm start`: time until the log-in page answers. Needs the npm
+ * registry.
  */
 export async function measure(): Promise<Figure[]> {
   const home = mkdtempSync(join(tmpdir(), 'agencyreel-install-'));

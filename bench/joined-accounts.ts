@@ -23,7 +23,7 @@ export async function insertAgency(db: Database, { clients }: { clients: number 
   return { agencyId, clientIds: rows.map(({ id }) => id) };
 }
 
-/** Stores an account as connecting does, but without a pace; answers its id. */
+/** Stores an account as connecting does, but without a pace; returns its id. */
 export async function insertJoined(
   db: Database,
   {

@@ -10,7 +10,7 @@ const latencyMs = 20_000;
 const longestMs = 120_000;
 
 /**
- * Kills the one of two workers that has just passed the fence, and waits until the other one has taken the delivery
+ * Kills that one of two workers that has just passed the fence, and waits until the other one has taken the delivery
  * over.
  */
 export async function measure(): Promise<Figure[]> {
@@ -29,7 +29,7 @@ export async function measure(): Promise<Figure[]> {
     await until('sending');
     const { rows } = await stage.db.pool.query<{ worker: string }>('select worker from deliveries');
     const killed = stage.killWorker(rows[0]?.worker ?? '');
-    // Telegram cannot be asked, so a lost answer ends as a question to a person.
+    // Telegram cannot be asked, so a lost answer becomes a question to a person.
     return [
       exactly('workers killed mid-publish', killed ? 1 : 0, 1),
       atMost('noticed by the other worker after', await until('uncertain'), 90_000, ms),

@@ -11,9 +11,7 @@ const month = { from: '2031-03-01', to: '2031-04-01', timezone: 'Europe/Berlin' 
 type Load = { mean: number; p50: number; p99: number; perSecond: number; refused: number };
 type Shot = { rig: Rig; name: string; input: unknown; connections?: number };
 
-/**
- * Latencies in milliseconds of one call under a number of connections (10); the load comes from a thread of its own.
- */
+/** Latencies in milliseconds of one call under a number of connections (10); a separate thread generates the load. */
 async function load({ rig, name, input, connections = 10 }: Shot): Promise<Load> {
   const result = await autocannon({
     url: `${rig.url}/api/${name}`,

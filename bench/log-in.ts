@@ -6,7 +6,7 @@ const warmUps = 20;
 const rounds = 200;
 const password = 'Sunny-Day1!';
 
-/** One kind of call: what is sent in a round, and as whom. */
+/** One kind of call: what is sent in a round, and as which person. */
 type Way = { call: string; status: number; input: (round: number) => object; as?: (round: number) => TestPerson };
 
 /**
@@ -21,7 +21,7 @@ async function inTurn<Name extends string>(
   for (let round = 0; round < warmUps + rounds; round += 1) {
     const begin = round % named.length;
     for (const [name, { call, status, input, as }] of [...named.slice(begin), ...named.slice(0, begin)]) {
-      // An address of its own for each try, as at most 25 from one address are let through.
+      // Its own address for each try, because at most 25 from one address are allowed.
       const address = `10.${named.findIndex(([other]) => other === name)}.${Math.trunc(round / 250)}.${round % 250}`;
       const headers = {
         'content-type': 'application/json',
@@ -47,7 +47,7 @@ const times = (value: number): string => `${value.toFixed(3)} times`;
 const apart = (what: string, medians: readonly number[]): Figure =>
   atMost(what, Math.max(...medians) / Math.min(...medians), 1.1, times);
 
-/** Owners, one a round, with the same password, since hashing one for each would take long. */
+/** Owners, one per round, with the same password, since hashing one for each would take long. */
 async function owners(
   { db }: Rig,
   { word, secondFactor = false }: { word: string; secondFactor?: boolean },

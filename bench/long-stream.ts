@@ -12,8 +12,8 @@ const siteDir = fileURLToPath(new URL('../dist', import.meta.url));
 const items = 1000;
 
 /**
- * Scrolls by so many px and waits until the frame that scrolls and the one that shows the rows have been drawn; whether
- * anything was left to scroll.
+ * Scrolls by so many px and waits until the frame that scrolls and the one that shows the rows have been drawn; returns
+ * whether anything was left to scroll.
  */
 const scroll = (px: number) => `new Promise((resolve) => {
   const before = scrollY;

@@ -7,7 +7,7 @@ const event = z.object({
   ph: z.string(),
   ts: z.number().default(0),
   dur: z.number().default(0),
-  /** Of the thread itself: what other processes took meanwhile is left out. */
+  /** Only the thread's own time, without what other processes took meanwhile. */
   tdur: z.number().default(0),
   pid: z.number(),
   tid: z.number(),
@@ -18,8 +18,8 @@ const trace = z.object({ traceEvents: z.array(z.unknown()) });
 const categories = ['devtools.timeline', 'disabled-by-default-devtools.timeline', '__metadata'];
 
 /**
- * Runs an action in a page. Answers, for each event of a type handled meanwhile (`pointermove`, `keydown`), the main
- * thread's processor time in ms until the next one, layout and paint included.
+ * Runs an action in a page. Returns, for each event of a type handled meanwhile (`pointermove`, `keydown`), the main
+ * thread's processor time in ms until the next one, including layout and paint.
  */
 export async function workPerEvent(
   { browser, page }: { browser: Browser; page: Page },

@@ -1,6 +1,6 @@
 /**
  * `npm run bench`: measures and prints every figure with its bound; `npm run bench -- lists start` only those. Exit
- * code 1 when one is missed.
+ * code 1 if one is missed.
  */
 import { cpus, totalmem } from 'node:os';
 import { printTable, type Figure } from './table.ts';

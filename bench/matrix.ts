@@ -6,7 +6,7 @@ const folder = fileURLToPath(new URL('..', import.meta.url));
 const told = /matrix: (\d+) calls x (\d+) roles, (\d+) answers, (\d+) unexpected, ([\d.]+) s/;
 
 /**
- * Every call as everybody (server/app/testing/matrix.test.ts): how long it takes with its fixtures, and how many
+ * Every call as every user (server/app/testing/matrix.test.ts): how long it takes with its fixtures, and how many
  * answers differ from the table.
  */
 export async function measure(): Promise<Figure[]> {

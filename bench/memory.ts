@@ -1,11 +1,11 @@
 import type { ChildProcess } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 
-/** The memory a process has now, by the kernel's count; 0 if the kernel has no such count (not Linux). */
+/** The current memory of a process, by the kernel's count; 0 if the kernel has no such count (not Linux). */
 export const idleBytes = ({ pid }: ChildProcess): number => bytesOf(pid, 'VmRSS');
 
 /**
- * Resets a process's peak memory and answers a function that reads it. The kernel counts the peak, so none is missed
+ * Resets a process's peak memory and returns a function that reads it. The kernel counts the peak, so none is missed
  * between two readings.
  */
 export function peakBytes({ pid }: ChildProcess): () => number {
@@ -13,7 +13,7 @@ export function peakBytes({ pid }: ChildProcess): () => number {
     // 5 resets the peak resident set size: man 5 proc_pid_clear_refs.
     writeFileSync(`/proc/${pid}/clear_refs`, '5');
   } catch {
-    // No /proc here: both figures are 0 then.
+    // There is no /proc here: both figures are 0.
   }
   return () => bytesOf(pid, 'VmHWM');
 }

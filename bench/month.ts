@@ -15,7 +15,7 @@ const siteDir = fileURLToPath(new URL('../dist', import.meta.url));
 /**
  * Runs in the page, so that no polling from outside blurs the figures: `longestTask` in milliseconds, and
  * `openedAfter`, from a press to the frame in which at least `least` busy days or hours show the button for their
- * further posts (it matches `rest`). A view starts with the data that the view before it has read.
+ * further posts (it matches `rest`). A view starts with the data that the previous view has read.
  */
 const watch = `
   Object.assign(window, { longestTask: 0, pressedAt: 0, openedAfter: 0, rest: '', least: 1 });
@@ -34,7 +34,7 @@ const watch = `
 /** What a view of the calendar shows once it is complete. */
 type Whole = { rest: string; least: number };
 
-/** ms from a press until the whole view is drawn, and the longest task on the way. */
+/** ms from a press until the whole view is drawn, and the longest task meanwhile. */
 async function pressed(page: Page, what: Locator, whole: Whole): Promise<{ opened: number; longest: number }> {
   await page.evaluate(`Object.assign(window, ${JSON.stringify(whole)})`);
   await what.click();
@@ -48,12 +48,12 @@ async function pressed(page: Page, what: Locator, whole: Whole): Promise<{ opene
 
 /**
  * Opens the calendar in a real browser at its week, and then its month of 10,000 occurrences: time to the last day
- * drawn, and the longest task on the way.
+ * drawn, and the longest task meanwhile.
  */
 export async function measure(): Promise<Figure[]> {
   if (!existsSync(siteDir)) throw new Error('build the browser app first: npm run build');
   const rig = await openRig({ siteDir });
-  // The page lives in Berlin, whatever the machine's zone.
+  // The page's time zone is Berlin, whatever the machine's zone.
   const from = `${instantToLocal(new Date(), 'Europe/Berlin').slice(0, 7)}-01`;
   await fillAgency(rig.db, { agencyId: rig.owner.agencyId, schedules: 1000, from });
   const browser = await startBrowser();

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 export type Started = { answeredMs: number; pid: number; output(): string; stop(): Promise<void> };
 
 /**
- * Runs `npm start` in a folder and waits for its page. Throws with its output when it ends before or takes longer than
+ * Runs `npm start` in a folder and waits for its page. Throws with its output if it ends before or takes longer than
  * `patienceMs`.
  */
 export async function npmStart(options: {
@@ -43,7 +43,7 @@ export async function npmStart(options: {
     output: () => output,
     stop: async () => {
       const ended = once(child, 'exit');
-      // As Ctrl-C does: to the whole foreground group.
+      // Like Ctrl-C: to the whole foreground group.
       process.kill(-pid, 'SIGINT');
       await ended;
     },
@@ -55,12 +55,13 @@ async function answers(port: number): Promise<boolean> {
     const answer = await fetch(`http://localhost:${port}/login`);
     return answer.ok && (await answer.text()).includes('<div id="root"');
   } catch {
-    return false; // nobody listens yet
+    return false; // nothing listens yet
   }
 }
 
 /**
- * The memory of a process and all below it in bytes, with shared pages counted once (PSS). Linux only; NaN elsewhere.
+ * The memory of a process and its descendants in bytes, with shared pages counted once (PSS). Linux only; NaN
+ * elsewhere.
  */
 export function memoryOfTree(root: number): number {
   const processes = readdirSync('/proc')

@@ -5,7 +5,7 @@ import { openDatabase, type Database } from '#db/database.ts';
 import { startEmbeddedPostgres } from '#db/embedded.ts';
 import { migrate } from '#db/migrate.ts';
 
-/** Runs work with a durable, migrated database of its own, which is deleted afterwards. */
+/** Runs work with its own durable, migrated database, which is deleted afterwards. */
 export const withDatabase = <T>(work: (db: Database) => Promise<T>): Promise<T> =>
   withEmptyDatabase(async ({ open }) => {
     const db = open();

@@ -17,17 +17,17 @@ import { openSecrets } from '#server/base/secrets/secrets.ts';
 /** A post in the sandbox's feed; instants in milliseconds. */
 export type FeedPost = { text: string; receivedAt: number };
 
-/** A durable database, the sandbox and the workers, each a process of its own. */
+/** A durable database, the sandbox and the workers, each in its own process. */
 export type Stage = {
   db: Database;
   agencyId: string;
   clientId: string;
   accountIds: readonly string[];
-  /** The posts in the sandbox's feeds now. */
+  /** The current posts in the sandbox's feeds. */
   posts(): readonly FeedPost[];
   /** The peak memory of one worker. */
   workerPeakBytes(): number;
-  /** Processor time all workers have used, their starts included. */
+  /** Processor time that all workers have used, including their starts. */
   workerProcessorMs(): number;
   /** `kill -9` of the worker of this name (as `deliveries.worker` has it); false if there is none. */
   killWorker(name: string): boolean;
@@ -94,7 +94,7 @@ export async function openStage({
   };
 }
 
-/** A worker as a process of its own, by these settings beside those of this process; what it logs is printed. */
+/** A worker in its own process, with these settings beside those of this process; its log is printed. */
 export function startWorkerProcess(environment: Readonly<Record<string, string>>): ChildProcess {
   const worker = spawn(process.execPath, [...heapFlags, fileOf('../server/worker.ts')], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -104,11 +104,11 @@ export function startWorkerProcess(environment: Readonly<Record<string, string>>
   return worker;
 }
 
-/** What the deliveries are planned with. */
+/** The parameters of planned deliveries. */
 export type Accounts = Pick<Stage, 'db' | 'agencyId' | 'clientId' | 'accountIds'>;
 
 /**
- * Plans deliveries, each an item and occurrence of its own, a schedule for every 50; gives the due time (ms) of each
+ * Plans deliveries, each with its own item and occurrence, a schedule for every 50; returns the due time (ms) of each
  * text.
  */
 export async function planDeliveries(
@@ -156,7 +156,7 @@ export async function planDeliveries(
 }
 
 /**
- * Plans a delivery for each of the first `count` accounts, `perSecond` a second, the first `inMs` from now; gives the
+ * Plans a delivery for each of the first `count` accounts, `perSecond` a second, the first `inMs` from now; returns the
  * due time (ms) of each text.
  */
 export function planSteady(
@@ -173,15 +173,13 @@ export function planSteady(
   });
 }
 
-/**
- * Waits until that many posts are at the network, up to a time limit; the caller counts those that are missing then.
- */
+/** Waits until that many posts are at the network, up to a time limit; the caller counts those missing then. */
 export async function untilPosted(stage: Pick<Stage, 'posts'>, count: number, longestMs: number): Promise<void> {
   const end = Date.now() + longestMs;
   while (stage.posts().length < count && Date.now() < end) await sleep(50);
 }
 
-/** How long after its time each post reached the network, its answering time left out. */
+/** How long after its time each post reached the network, without the network's answering time. */
 export const latenessOf = (
   posts: readonly FeedPost[],
   { dueAt, latencyMs }: { dueAt: ReadonlyMap<string, number>; latencyMs: number },
@@ -261,7 +259,7 @@ function processorMsOf({ pid }: ChildProcess): number {
   }
 }
 
-/** Ends a child in order and waits until it is gone. */
+/** Ends a child in order and waits until it has ended. */
 export async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const exited = once(child, 'exit');

@@ -42,7 +42,7 @@ export function sixSlides(text: string, { seconds, clip }: { seconds: number; cl
   );
 }
 
-/** Slides of two seconds, each with a text of its own. */
+/** Slides of two seconds, each with its own text. */
 export const manySlides = (count: number, name: string): VideoProject =>
   aProject(
     Array.from({ length: count }, (_, at) => aTile({ media: image((at % 5) + 1), text: `${name} ${at + 1}` })),

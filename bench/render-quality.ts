@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Ffmpeg } from '#render/ffmpeg/find.ts';
 import { runFfmpeg } from '#render/ffmpeg/run.ts';
 
-/** An ffmpeg with our settings that loses almost nothing: its output stands for the frames themselves. */
+/** An ffmpeg with our settings that loses almost nothing: its output represents the frames themselves. */
 export async function almostLossless({ path, version }: Ffmpeg, dir: string): Promise<Ffmpeg> {
   await mkdir(dir, { recursive: true });
   const program = join(dir, 'almost-lossless');

@@ -22,7 +22,7 @@ const projects = [
   { name: 'six pictures, 120 s', seconds: 20, clip: false, most: 0.65, edited: 0.3 },
 ] as const;
 
-/** Renders in a folder of its own, which is removed again. */
+/** Renders in its own folder, which is removed afterwards. */
 export async function measure(): Promise<Figure[]> {
   const dir = await mkdtemp(join(tmpdir(), 'bench-render-'));
   try {
@@ -52,7 +52,7 @@ async function render({ ffmpeg, dir }: Room, project: VideoProject): Promise<num
   return end.made;
 }
 
-/** Has ffmpeg make a file, however long that takes on a machine that is busy. */
+/** Makes a file with ffmpeg, without a time limit, because the machine may be busy. */
 async function madeBy(ffmpeg: Ffmpeg, path: string, args: readonly string[]): Promise<string> {
   const end = await runFfmpeg(ffmpeg, { args: [...args, path], limitSeconds: 900 });
   if (end.kind !== 'done') throw new Error(`${path}: ${JSON.stringify(end)}`);

@@ -7,7 +7,7 @@ import { fontFile } from '#render/testing.ts';
 import { renderApart } from '#render/video/apart.ts';
 import { makeFiles, manySlides } from './render-projects.ts';
 
-/** Renders videos in a number of parallel lanes until it is stopped; answers how many were made. */
+/** Renders videos in a number of parallel lanes until it is stopped; returns how many were made. */
 export async function beginRenders(sideBySide: number): Promise<() => Promise<number>> {
   const dir = await mkdtemp(join(tmpdir(), 'bench-beside-'));
   const ffmpeg = await findFfmpeg(null);
@@ -35,7 +35,7 @@ export async function beginRenders(sideBySide: number): Promise<() => Promise<nu
           out: join(dir, `${which}.mp4`),
           cacheDir: join(dir, 'cache'),
           tempDir,
-          // The share of the processor that a worker leaves to renders that run side by side.
+          // The share of the processor that a worker leaves to parallel renders.
           jobs: 1,
         },
         { signal: stop.signal, onProgress: () => undefined },

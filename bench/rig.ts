@@ -17,7 +17,7 @@ import { openSources } from '#sources/open.ts';
 import type { RemoteSource } from '#sources/source.ts';
 import { aPerson, type TestPerson } from '#server/app/testing/people.ts';
 
-/** A web process over a durable database of its own, with an owner signed in. */
+/** A web process over its own durable database, with an owner signed in. */
 export type Rig = {
   url: string;
   db: Database;
@@ -25,15 +25,15 @@ export type Rig = {
   owner: TestPerson;
   hosts: HostBrands;
   services: Services;
-  /** What has been logged as an error, a line of JSON each. */
+  /** The errors logged so far, one line of JSON each. */
   errors: readonly string[];
-  /** Waits for the calls in flight, also those whose caller has left, and ends everything. */
+  /** Waits for the calls in flight, including those whose caller has left, and closes everything. */
   stop(): Promise<void>;
 };
 
 /**
- * Starts a rig on free ports in a temporary folder; `siteDir` is the built browser app, when it is wanted, `remotes`
- * the configured sources.
+ * Starts a rig on free ports in a temporary folder; `siteDir` is the built browser app, if it is needed, `remotes` the
+ * configured sources.
  */
 export async function openRig({
   siteDir = null,
@@ -96,7 +96,7 @@ export async function openRig({
 
 /**
  * Fills an agency with `schedules` text schedules of 10 items to 4 accounts each, spread evenly over the 31 days of a
- * month from `from` on: 10 occurrences and 40 deliveries a schedule.
+ * month from `from` on: 10 occurrences and 40 deliveries per schedule.
  */
 export async function fillAgency(
   db: Database,

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { openPage } from '../tools/browser.ts';
 import type { openRig } from './rig.ts';
 
-/** A page of the browser that is signed in as the rig's owner, before its first address, with the faults it records. */
+/** A browser page signed in as the rig's owner, before its first address, with the faults it records. */
 export async function signedInPage(browser: Browser, { url, owner }: Awaited<ReturnType<typeof openRig>>) {
   const opened = await openPage(browser, { url });
   const answer = await fetch(`${url}/api/fetch-user`, {

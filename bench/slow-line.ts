@@ -7,13 +7,13 @@ import { signedInPage } from './signed-in-page.ts';
 import { atMost, bytes, ms, reported, type Figure } from './table.ts';
 
 const siteDir = fileURLToPath(new URL('../dist', import.meta.url));
-/** Bytes a second, in both directions, and ms until a response begins. */
+/** Bytes per second, in both directions, and ms until a response begins. */
 const line = { bytesPerSecond: 50_000, latencyMs: 600 };
 const bounds = { shellMs: 3_000, clientMs: 7_000 };
 
 /**
- * The first visit of the list of clients on a slow line, by somebody who is signed in and has nothing of the app yet:
- * when the bar with the brand's name is drawn, and when the first client is.
+ * The first visit to the list of clients on a slow connection, by a signed-in person without any cached files: when the
+ * bar with the brand's name is drawn, and when the first client is.
  */
 export async function measure(): Promise<Figure[]> {
   if (!existsSync(siteDir)) throw new Error('build the browser app first: npm run build');

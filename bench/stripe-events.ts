@@ -7,7 +7,7 @@ const storm = fileURLToPath(new URL('../server/selling/memberships/storm.test.ts
 
 /**
  * The time of a thousand events of Stripe, shuffled, some repeated or forged, until every subscription is fetched and
- * every account agrees with Stripe: the test of this also measures it.
+ * every account agrees with Stripe: measured by the test itself.
  */
 export async function measure(): Promise<Figure[]> {
   const diagnostics: string[] = [];

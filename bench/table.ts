@@ -1,7 +1,7 @@
-/** One measured figure: what, the value with its unit, the bound it must keep, whether it does. */
+/** One measured figure: its name, the value with its unit, its bound, and whether it keeps the bound. */
 export type Figure = { what: string; value: string; bound: string; holds: boolean };
 
-/** A figure with an upper bound: `show` writes both numbers with their unit. */
+/** A figure with an upper bound: `show` formats both numbers with their unit. */
 export const atMost = (what: string, value: number, bound: number, show: (value: number) => string): Figure => ({
   what,
   value: show(value),

@@ -1,4 +1,4 @@
-/** The crowd of `uploads.ts` as a process of its own: one agency's large pictures, 120 on their way at any time. */
+/** The crowd of `uploads.ts` in its own process: one agency's large pictures, 120 under way at any time. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import sharp, { type Sharp } from 'sharp';
 import { z } from 'zod';
@@ -14,7 +14,7 @@ const atOnce = 120;
 const flat = (width: number, height: number): Sharp =>
   sharp({ create: { width, height, channels: 3, background: '#c96' } });
 
-/** A photo's worth of detail: smooth with some noise, as large a file as a stream takes. */
+/** As detailed as a photo: smooth with some noise, as large a file as a stream accepts. */
 function photo(width: number, height: number): Sharp {
   const noise = { type: 'gaussian', mean: 128, sigma: 9 } as const;
   return sharp({ create: { width: width / 4, height: height / 4, channels: 3, background: '#c96', noise } }).resize(
@@ -37,7 +37,7 @@ const order = z.object({ url: z.string(), token: z.string(), streamId: z.string(
 const answers: Record<number, number> = {};
 let sent = 0;
 
-/** Sends one picture after the other, each with other bytes; a sender that is asked to retry later does. */
+/** Sends one picture after the other, each with other bytes, and retries later when asked to. */
 async function sender({ url, token, streamId, until }: CrowdOrder, pictures: readonly Buffer[]): Promise<void> {
   for (let index = 0; Date.now() < until; index += 1) {
     const form = new FormData();

@@ -25,7 +25,7 @@ const news = (crowd: ChildProcess): Promise<CrowdNews> =>
     });
   });
 
-/** How long each small upload of a person takes, one after the other; throws where one is not taken. */
+/** How long each small upload of a person takes, one after the other; throws if one is not accepted. */
 async function smallUploads({
   url,
   owner,

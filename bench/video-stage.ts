@@ -20,7 +20,7 @@ import { networkAddresses } from '../sandbox/addresses.ts';
 import { insertAgency, insertJoined } from './joined-accounts.ts';
 import { end, startWorkerProcess, untilListening, type Accounts } from './publishing-stage.ts';
 
-/** The networks that take videos. */
+/** The networks that accept videos. */
 export const videoNetworks = [
   'telegram',
   'wordpress',
@@ -44,7 +44,7 @@ export type VideoStage = Accounts & {
   stop(): Promise<void>;
 };
 
-/** A user of the sandbox who may do everything; source: sandbox/README.md. */
+/** A user of the sandbox with every permission; source: sandbox/README.md. */
 const personas = {
   facebook: '10158000000000001',
   twitter: '1510000000000000001',

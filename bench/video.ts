@@ -17,8 +17,8 @@ const mostBytes = 60_000_000;
 const longestMs = 180_000;
 const restMs = 5000;
 /**
- * Written at a constant rate, so that its size is known: 15.6 s of 10 Mbit/s are 19.5 MB, what an upload may have and
- * no more.
+ * Encoded at a constant rate, so that its size is known: 15.6 s at 10 Mbit/s are 19.5 MB, just below the largest
+ * upload.
  */
 const video = {
   width: 1280,
@@ -128,7 +128,7 @@ const feeds = z.object({
   ),
 });
 
-/** The number of networks whose feeds hold a file with that fingerprint. */
+/** The number of networks whose feeds contain a file with that fingerprint. */
 async function standing({ sandboxUrl }: VideoStage, sha256: string): Promise<number> {
   const { posts } = feeds.parse(await (await fetch(`${sandboxUrl}/control/feeds?limit=100`)).json());
   return new Set(

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { heapFlags } from '#server/app/processes/start/heap-flags.ts';
 import { freePort } from '../tools/free-port.ts';
 
-/** The memory of a process and its children now, in bytes; 0 if there is no /proc. */
+/** The current memory of a process and its children, in bytes; 0 without /proc. */
 function memoryOf(pid: number): { own: number; children: number; pids: number[] } {
   const pids = childrenOf(pid);
   return { own: residentBytes(pid), children: pids.reduce((sum, child) => sum + residentBytes(child), 0), pids };
@@ -48,7 +48,7 @@ export function watchMemory(pid: number) {
   };
 }
 
-/** The memory of a process itself as it is now, in bytes; 0 if there is no /proc. */
+/** The current memory of a process itself, in bytes; 0 without /proc. */
 export const memoryNow = (pid: number): number => memoryOf(pid).own;
 
 /** Starts a web process of production on a database and a folder; resolves once it answers requests. */

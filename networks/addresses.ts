@@ -1,6 +1,6 @@
 /**
- * Every base URL of the networks, without a trailing slash, each declared once in its network's folder. The operator
- * may point each elsewhere (a proxy, the sandbox); the settings, their defaults and the list in `.env.example` follow
+ * Every base URL of the networks, without a trailing slash, declared once in each network's folder. The operator may
+ * point each elsewhere (a proxy, the sandbox); the settings, their defaults and the list in `.env.example` are derived
  * from these.
  */
 
@@ -14,7 +14,10 @@ import { twitterAddresses } from './twitter/addresses.ts';
 import { vimeoAddresses } from './vimeo/addresses.ts';
 import { youtubeAddresses } from './youtube/addresses.ts';
 
-/** The addresses by network, in the order of `.env.example`. People type the addresses of WordPress sites. */
+/**
+ * The addresses by network, in the order of `.env.example`. WordPress has none: people type the addresses of their
+ * sites.
+ */
 export const addressesByNetwork = {
   telegram: telegramAddresses,
   medium: mediumAddresses,

@@ -1,4 +1,4 @@
-/** The agency's description of a picture arrives at the networks that have a field for it. */
+/** The agency's description of a picture reaches the networks that have a field for it. */
 import assert from 'node:assert/strict';
 import { test } from 'vitest';
 import { aStage as facebookStage } from './facebook/testing.ts';
@@ -15,7 +15,7 @@ const { stage } = await onSandbox((means) => {
 });
 const picture = (title: string, words = alt) => aContent({ type: 'image', title, media: aMedia('image'), alt: words });
 
-test('X receives it before the post, and a picture without it is posted as ever', async () => {
+test('X receives the alt text before the post, and a picture without alt text is posted as usual', async () => {
   const { network, feed } = stage.twitter;
   const account = await joined(network.consent, '1510000000000000001');
   for (const words of [alt, ''])
@@ -26,7 +26,7 @@ test('X receives it before the post, and a picture without it is posted as ever'
   );
 });
 
-test('a page of Facebook takes it with the photo', async () => {
+test('a Facebook page receives the alt text with the photo', async () => {
   const { network, feed } = stage.facebook;
   const given = await signIn(network.consent, '10158000000000001');
   assert.ok(given.kind === 'connected');
@@ -39,7 +39,7 @@ test('a page of Facebook takes it with the photo', async () => {
   );
 });
 
-test('LinkedIn takes it in place of the title, which stands in for it where it is missing', async () => {
+test('LinkedIn receives the alt text, or the title if there is none', async () => {
   const { network, feed } = stage.linkedin;
   const account = await joined(network.consent, 'sUnRiSe001');
   for (const words of [alt, ''])

@@ -18,9 +18,9 @@ import { youtube } from './youtube/youtube.ts';
  * name.
  */
 export type NetworkOptions = Partial<NetworkAddresses> & {
-  /** The version of the Graph API to speak, like 'v26.0'. */
+  /** The version of the Graph API to use, like 'v26.0'. */
   facebookVersion?: string;
-  /** The version of LinkedIn's API to speak, like '202609'. */
+  /** The version of LinkedIn's API to use, like '202609'. */
   linkedinVersion?: string;
   /** The parameter by which X is asked for a post's fields. */
   twitterFields?: FieldsParameter;
@@ -84,7 +84,7 @@ export function openNetworks({
   return { networks, http, close: () => http.close() };
 }
 
-/** Why an icon is dimmed, for the person: for networks that cannot be connected here. */
+/** Why the icon of a network that cannot be connected here is dimmed, in words for the person. */
 export const unavailableReason = (network: NetworkId): string => {
   const setting = network.toUpperCase();
   return (

@@ -12,7 +12,7 @@ import type { Media } from './network.ts';
 import { aContent, aContext, aMedia, anMp4 } from './testing.ts';
 import { joined } from './testing-consent.ts';
 
-/** The sandbox is a process of its own here, so that only what a worker holds is measured. */
+/** The sandbox runs in its own process here, so that only the worker's memory is measured. */
 let sandbox: ChildProcess;
 let opened: OpenNetworks;
 

@@ -2,7 +2,7 @@ import type { LengthUnit } from '#rules/captions.ts';
 import type { NetworkId, StreamType } from '#rules/eligibility.ts';
 import type { MediaRules } from '#rules/media-fit.ts';
 
-/** A stored file on its way to a network. Bytes are streamed; nothing holds a whole file in memory. */
+/** A stored file on its way to a network. Bytes are streamed; no code holds a whole file in memory. */
 export type Media = {
   kind: 'image' | 'video';
   fileName: string;
@@ -11,12 +11,12 @@ export type Media = {
   width: number | null;
   height: number | null;
   durationMs: number | null;
-  /** The address under which the world can fetch the file, for networks that side-load. */
+  /** The public address of the file, for networks that fetch it themselves. */
   publicUrl: string;
   /** A fresh stream of the bytes; may be called again for a repeated preparation. */
   open(): Promise<NodeJS.ReadableStream>;
   /**
-   * A small still picture of a video (JPEG or PNG) for networks that ask for one; null or missing where none is stored.
+   * A small still picture of a video (JPEG or PNG) for networks that ask for one; null or missing if none is stored.
    */
   poster?(): Promise<{ contentType: 'image/jpeg' | 'image/png'; bytes: Buffer } | null>;
 };
@@ -27,20 +27,23 @@ export type PostContent = {
   title: string;
   /** Plain text: the item's description without markup. */
   text: string;
-  /** Allow-listed HTML of a formatted item, else null. */
+  /** Allow-listed HTML of a formatted item, otherwise null. */
   html: string | null;
-  /** The description of the picture, for people who do not see it; '' without one. */
+  /** The alt text of the picture; '' without one. */
   alt: string;
   media: Media | null;
-  /** The pictures in `html`, by their addresses there. */
+  /** The pictures in `html`, by their addresses in it. */
   pictures: readonly { address: string; media: Media }[];
   /**
-   * Unguessable and unique to the delivery ('ar-' and 16 letters or digits): where the network lets us name the post.
+   * Unguessable and unique to the delivery ('ar-' and 16 letters or digits): used where the network lets us name the
+   * post.
    */
   marker: string;
 };
 
-/** An account as an adapter sees it. `credentials`: what `connect`, `consent.complete` or `refresh` gave, decrypted. */
+/**
+ * An account as an adapter sees it. `credentials`: the decrypted result of `connect`, `consent.complete` or `refresh`.
+ */
 export type Account = {
   externalId: string;
   username: string;
@@ -50,7 +53,7 @@ export type Account = {
 
 /**
  * The profile field with the network's id of the person on whose single consent several accounts depend (Facebook
- * pages): revoking it ends them all. Missing where each account has access of its own.
+ * pages): revoking it ends all of them. Missing where each account has its own access.
  */
 export const consentBy = 'consentBy';
 
@@ -92,7 +95,7 @@ export type AccountChange = {
 
 /**
  * The result of reading an account back after an unknown outcome: 'found' or 'absent' only where the network's rows in
- * read-back.ts allow it, else 'undecided'.
+ * read-back.ts allow it, otherwise 'undecided'.
  */
 export type Found =
   | { kind: 'found'; postId: string; postUrl: string | null }
@@ -121,11 +124,11 @@ export type Consented =
 
 /** Connecting through the network's own consent page (OAuth 2 and its relatives). */
 export type Consent = {
-  /** The address to open in the pop-up; `state` comes back to `redirectUri` untouched. */
+  /** The address to open in the pop-up; `state` comes back to `redirectUri` unchanged. */
   authorizeUrl(visit: ConsentVisit): string;
-  /** Trades the code that came back for accounts; short-lived tokens are exchanged for long-lived ones here. */
+  /** Exchanges the returned code for accounts; short-lived tokens are exchanged for long-lived ones here. */
   complete(visit: ConsentVisit & { code: string }, context: { signal: AbortSignal }): Promise<Consented>;
-  /** The following page of accounts, where `complete` gave a `next`. */
+  /** The next page of accounts, if `complete` returned a `next`. */
   more?(next: Readonly<Record<string, string>>, context: { signal: AbortSignal }): Promise<Consented>;
 };
 
@@ -140,8 +143,8 @@ export type Refreshed =
   | { kind: 'unreachable'; message: string; appFault?: AppFault };
 
 /**
- * The result of revoking our access. 'revoked': the network confirms that the credentials no longer work, also where
- * they had stopped working before.
+ * The result of revoking our access. 'revoked': the network confirms that the credentials no longer work, including
+ * credentials that had stopped working before.
  */
 export type Revoked = { kind: 'revoked' } | { kind: 'refused' | 'unreachable'; message: string };
 
@@ -161,12 +164,12 @@ export type Engaged =
   | { kind: 'rateLimited'; retryAfterSeconds: number; message: string }
   | { kind: 'unreachable'; message: string };
 
-/** The dependencies that the engine hands to one publish. */
+/** What the engine passes to one publish call. */
 export type PublishContext = {
   /**
    * Commits the attempt right before the one irreversible request; resolves only while this worker still owns the
    * delivery. `payload` is the content to be sent (its fingerprint is stored), `remoteIds` the ids received so far.
-   * Call it exactly once; it rejects when the lease is gone, and the rejection must pass through the adapter untouched.
+   * Call it exactly once; it rejects when the lease is gone, and the adapter must pass the rejection on unchanged.
    */
   fence(step: { payload: unknown; remoteIds?: Readonly<Record<string, string>> }): Promise<void>;
   /** Stores ids from the preparation (a draft, an upload), so that a repeated try can reuse them. */
@@ -176,21 +179,21 @@ export type PublishContext = {
   signal: AbortSignal;
 };
 
-/** The known facts of the attempt whose outcome was lost. */
+/** What is known about an attempt whose outcome was lost. */
 export type LostAttempt = { fencedAt: Date; remoteIds: Readonly<Record<string, string>> };
 
-/** Limits as data: the screens show them, the engine and the adapters keep them. Each adapter cites its sources. */
+/** Limits as data: the screens show them, the engine and the adapters enforce them. Each adapter cites its sources. */
 export type Limits = {
   /** Minimum seconds between two posts of one account. */
   gapSeconds: number;
-  /** Maximum posts to this network at the same time, over all accounts. */
+  /** Maximum posts to this network at the same time, across all accounts. */
   parallel: number;
-  /** Longest text post and longest caption under a picture or video, in the network's own units. */
+  /** The longest text post and the longest caption under a picture or video, in the network's own units. */
   textLength: number | null;
   captionLength: number | null;
   titleLength: number | null;
   lengthUnit: LengthUnit;
-  /** The unit of titles, where it differs. */
+  /** The unit of titles, if it differs. */
   titleUnit?: LengthUnit;
   imageBytes: number | null;
   videoBytes: number | null;
@@ -206,13 +209,16 @@ export type Limits = {
 };
 
 /**
- * A network we publish to. Nothing here retries; nothing throws for a failure of the network (only for our own bugs and
- * a refused fence).
+ * A network we publish to. Nothing here retries; failures of the network are never thrown (only our own bugs and a
+ * refused fence are).
  */
 export type Network = {
   id: NetworkId;
   limits: Limits;
-  /** Verifies typed credentials with the network before anything is saved; missing where only consent connects. */
+  /**
+   * Verifies typed credentials with the network before anything is saved; missing where accounts connect only through
+   * consent.
+   */
   connect?(input: Readonly<Record<string, string>>, context: { signal: AbortSignal }): Promise<Connected>;
   /** Connecting on the network's consent page; missing where credentials are typed. */
   consent?: Consent;
@@ -242,5 +248,5 @@ export type Network = {
 /** A network whose accounts connect with typed credentials. */
 export type TypedNetwork = Network & { connect: NonNullable<Network['connect']> };
 
-/** The networks that can be used now, by id. One that is missing here is not built or not configured. */
+/** The networks that can be used now, by id. A missing one is not built or not configured. */
 export type Networks = Partial<Record<NetworkId, Network>>;

@@ -42,7 +42,7 @@ async function ask(status: number, body: unknown, headers: Record<string, string
   });
 }
 
-test('tokens come with when they end and what they allow', async () => {
+test('tokens are returned with their expiry and their scopes', async () => {
   assert.deepEqual(
     await ask(200, { access_token: 'a', refresh_token: 'r', expires_in: '7200', scope: 'read,write more' }),
     {
@@ -63,13 +63,13 @@ test('tokens come with when they end and what they allow', async () => {
 
 for (const { why, status, body, headers, want } of [
   {
-    why: 'the network’s own no',
+    why: 'the network’s own refusal',
     status: 400,
     body: { error: 'invalid_grant', error_description: 'Token has been revoked.' },
     want: { kind: 'refused', error: 'invalid_grant', message: 'Somewhere: Token has been revoked.' },
   },
   {
-    why: 'a no without words',
+    why: 'a refusal without a description',
     status: 401,
     body: { error: 'invalid_client' },
     want: { kind: 'refused', message: 'Somewhere: invalid_client' },
@@ -81,11 +81,11 @@ for (const { why, status, body, headers, want } of [
     headers: { 'retry-after': '17' },
     want: { kind: 'rateLimited', retryAfterSeconds: 17 },
   },
-  { why: 'a server’s own trouble', status: 500, body: { error: 'server_error' }, want: { kind: 'unreachable' } },
-  { why: 'a page of a firewall', status: 200, body: '<h1>Checking your browser</h1>', want: { kind: 'unreachable' } },
-  { why: 'a refusal by a firewall', status: 403, body: '<h1>Forbidden</h1>', want: { kind: 'unreachable' } },
+  { why: 'a server error', status: 500, body: { error: 'server_error' }, want: { kind: 'unreachable' } },
+  { why: 'a firewall’s page', status: 200, body: '<h1>Checking your browser</h1>', want: { kind: 'unreachable' } },
+  { why: 'a firewall’s refusal', status: 403, body: '<h1>Forbidden</h1>', want: { kind: 'unreachable' } },
 ]) {
-  test(`${why} comes out as ${want.kind}`, async () => {
+  test(`${why} gives ${want.kind}`, async () => {
     assert.partialDeepStrictEqual(await ask(status, body, headers), want);
   });
 }
@@ -96,11 +96,11 @@ for (const { clientId, clientSecret, header } of [
   { clientId: 'test', clientSecret: '123£', header: 'Basic dGVzdDoxMjPCow==' },
   { clientId: 'id', clientSecret: 'a+b/c=%20:d', header: `Basic ${btoa('id:a+b/c=%20:d')}` },
 ]) {
-  test(`the id ${clientId} and the secret ${clientSecret} go out as they are`, () =>
+  test(`the id ${clientId} and the secret ${clientSecret} are sent unencoded`, () =>
     assert.equal(appAuth({ clientId, clientSecret }), header));
 }
 
-test('a challenge is made of its verifier as the standard says', () => {
+test('a challenge is computed from its verifier as the standard says', () => {
   // RFC 7636, appendix B.
   assert.equal(
     challengeOf('dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk'),

@@ -1,4 +1,4 @@
-/** The requests of OAuth 2 that every network with a consent page makes (RFC 6749). */
+/** The OAuth 2 requests that every network with a consent page needs (RFC 6749). */
 
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
@@ -28,7 +28,7 @@ export type Tokens = {
 };
 
 /**
- * Why there are no tokens. `refused`: the network refused this very code or token (or to the app, `error`
+ * Why there are no tokens. `refused`: the network refused this particular code or token (or the app, with `error`
  * `invalid_client`); `status` is HTTP's.
  */
 export type NoTokens =
@@ -47,7 +47,7 @@ const defaultWaitSeconds = 60;
 
 /**
  * Requests tokens (RFC 6749, 4.1.3 and 6). `name` is the network's name in messages; scopes are separated by spaces or
- * commas; `ownWords` reads a refusal whose form differs from the standard.
+ * commas; `ownWords` parses a refusal whose form differs from the standard.
  */
 export async function askTokens({
   http,
@@ -180,7 +180,9 @@ export async function askRevocation({
   };
 }
 
-/** A network that must know the app cannot be called without the app that the account was connected with. */
+/**
+ * A network that requires the app's credentials cannot be called without the app that the account was connected with.
+ */
 export const noAppToRevoke: Revoked = {
   kind: 'refused',
   message: 'The app this account was connected through is not set up any more.',

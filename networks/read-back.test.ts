@@ -1,4 +1,4 @@
-/** The table of what reading an account back can prove, tested against the adapters and the sandbox. */
+/** Tests the table of what reading an account back can prove, against the adapters and the sandbox. */
 import assert from 'node:assert/strict';
 import { afterAll, beforeAll, beforeEach, test } from 'vitest';
 import { z } from 'zod';
@@ -30,7 +30,7 @@ const feedShape = z.object({ posts: z.array(z.object({ id: z.coerce.string() }))
 const feed = async (id: NetworkId) =>
   feedShape.parse(await (await fetch(`${sandbox.controlUrl}/feeds?network=${id}`)).json()).posts;
 
-/** A sandbox user who may do everything, for the networks with a consent page. */
+/** A sandbox user with every permission, for the networks with a consent page. */
 const personas: Partial<Record<NetworkId, string>> = {
   reddit: 'sunrise',
   vimeo: 'sunrise',
@@ -89,7 +89,7 @@ const scenes: Readonly<
   medium: {},
 };
 
-test('every network has its place in the table, and is asked where the table has something to see', () => {
+test('every network is in the table, and has `find` exactly where the table has a row', () => {
   assert.deepEqual(Object.keys(readBack).toSorted(), [...networkIds].toSorted());
   for (const id of networkIds) {
     assert.equal(opened.networks[id]?.find !== undefined, readBack[id].length > 0, id);
@@ -103,9 +103,7 @@ test('every network has its place in the table, and is asked where the table has
 
 for (const id of networkIds) {
   for (const { sent, present, absent } of readBack[id]) {
-    /**
-     * Searches, an hour after the attempt, for the post that was sent or was about to be; lists are complete by then.
-     */
+    /** Searches an hour after the attempt for the post that was or was not made; lists are complete by then. */
     const look = async ({ isMade, isRefused = false }: { isMade: boolean; isRefused?: boolean }) => {
       const network = opened.networks[id];
       const scene = scenes[id][sent];
@@ -131,18 +129,18 @@ for (const id of networkIds) {
     };
 
     const isThere = present === null ? 'cannot be proved' : 'is proved';
-    test(`${id}, ${sent}: that it is there ${isThere}`, async () => {
+    test(`${id}, ${sent}: the presence of a post ${isThere}`, async () => {
       const found = await look({ isMade: true });
       if (present === null) assert.equal(found.kind, 'undecided');
       else assert.partialDeepStrictEqual(found, { kind: 'found', postId: (await feed(id))[0]?.id });
     });
 
     const isNotThere = absent === null ? 'cannot be proved' : 'is proved';
-    test(`${id}, ${sent}: that it is not there ${isNotThere}`, async () => {
+    test(`${id}, ${sent}: the absence of a post ${isNotThere}`, async () => {
       assert.equal((await look({ isMade: false })).kind, absent === null ? 'undecided' : 'absent');
     });
 
-    test(`${id}, ${sent}: a look that is refused proves nothing`, async () => {
+    test(`${id}, ${sent}: a refused look-up proves nothing`, async () => {
       assert.equal((await look({ isMade: true, isRefused: true })).kind, 'undecided');
     });
   }

@@ -1,17 +1,17 @@
 import type { NetworkId } from '#rules/eligibility.ts';
 
 /**
- * The proof that reading an account back can give for one kind of post whose answer was lost: what proves that the post
- * is there (`present`), and that it is not (`absent`); null if no answer of the network can prove it. Everything else
- * is undecided, as is every refused request. `scopes` are the account's permissions that reading needs, `source` the
+ * What reading an account back can prove about one kind of post whose answer was lost: what proves that the post is
+ * there (`present`), and that it is not (`absent`); null if no answer of the network can prove it. Everything else is
+ * undecided, as is every refused request. `scopes` are the account's permissions that reading needs, `source` the
  * vendor's page with the day read.
  */
 export type ReadBack = { sent: string; present: string | null; absent: string | null; scopes: string; source: string };
 
 /**
- * The answers that each network's `find` may give: 'found' only by the proof in `present`, 'absent' only by that in
- * `absent`, since 'absent' leads to one more send. A network without a row cannot list its posts, so it has no `find`:
- * a lost answer there becomes a question to the person.
+ * The answers that each network's `find` may give: 'found' only with the proof in `present`, 'absent' only with that in
+ * `absent`, since 'absent' causes one more send. A network without a row cannot list its posts, so it has no `find`: a
+ * lost answer there becomes a question to the person.
  */
 export const readBack: Readonly<Record<NetworkId, readonly ReadBack[]>> = {
   reddit: [
@@ -27,7 +27,7 @@ export const readBack: Readonly<Record<NetworkId, readonly ReadBack[]>> = {
       sent: 'picture or video',
       scopes: 'history',
       source: 'reddit.com/dev/api#GET_user_{username}_submitted, 2026-11-21',
-      // Reddit lists such a post once it has worked on the file, and names no limit for that.
+      // Reddit lists such a post once it has processed the file, and states no time limit for that.
       present: 'As for a text.',
       absent: null,
     },
@@ -109,7 +109,7 @@ export const readBack: Readonly<Record<NetworkId, readonly ReadBack[]>> = {
       absent: null,
     },
   ],
-  // A member's posts can be read with r_member_social alone, which LinkedIn no longer grants; that it refuses a
+  // A member's posts can be read with r_member_social alone, which LinkedIn no longer grants; its refusal of a
   // duplicate is not a check but a second send:
   // learn.microsoft.com/linkedin/marketing/community-management/shares/posts-api, "Permissions", 2026-08.
   linkedin: [],

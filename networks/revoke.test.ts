@@ -51,7 +51,7 @@ for (const id of ['reddit', 'vimeo', 'twitter', 'linkedin', 'youtube', 'facebook
   });
 }
 
-test('a network that must know the app refuses a wrong one, and gets no request without one', async () => {
+test('a network that requires the app refuses a wrong one, and gets no request without one', async () => {
   for (const id of ['reddit', 'twitter', 'linkedin', 'facebook'] as const) {
     const network = networks[id];
     assert.ok(network?.revoke);
@@ -62,7 +62,7 @@ test('a network that must know the app refuses a wrong one, and gets no request 
   }
 });
 
-test('one page of Facebook ends the consent that the other pages hang on, which then count as revoked', async () => {
+test('one Facebook page ends the consent that the other pages depend on, which then count as revoked', async () => {
   const { facebook } = networks;
   assert.ok(facebook?.consent && facebook.revoke);
   const given = await signIn(facebook.consent, personas.facebook ?? '');
@@ -80,7 +80,7 @@ test('one page of Facebook ends the consent that the other pages hang on, which 
   assert.equal((await facebook.revoke(other, { app, signal })).kind, 'revoked');
 });
 
-test('WordPress ends an application password, and cannot end a login’s own', async () => {
+test('WordPress ends an application password, and cannot end a login’s own password', async () => {
   const { wordpress } = networks;
   assert.ok(wordpress?.revoke);
   const connect = async (site: string, username: string, password: string) => {
@@ -121,7 +121,7 @@ test('WordPress ends an application password, and cannot end a login’s own', a
   );
 });
 
-test('a network that does not answer is unreachable, and throws nothing', async () => {
+test('a network that does not answer is unreachable, and nothing is thrown', async () => {
   const { networks: away, close: closeAway } = openNetworks({
     ...sandbox,
     redditTokenUrl: 'http://127.0.0.1:1',

@@ -1,13 +1,13 @@
-/** A server that gives one answer to everything, for refusals that the sandbox cannot produce. */
+/** A server that gives the same answer to every request, for refusals that the sandbox cannot produce. */
 
 import { createServer } from 'node:http';
 import { once } from 'node:events';
 import type { TestContext } from 'vitest';
 
-/** One answer; a body that is no text goes out as JSON. */
+/** One answer; a body that is not text is sent as JSON. */
 export type Canned = { status: number; body: unknown; headers?: Readonly<Record<string, string>> };
 
-/** The address of a server on this machine that answers so until the test ends. */
+/** The address of a local server that gives this answer until the test ends. */
 export async function answering(t: TestContext, { status, body, headers = {} }: Canned): Promise<string> {
   const server = createServer((request, response) => {
     request.resume().once('end', () => {

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import type { Account, Consent, Consented, ConsentVisit } from './network.ts';
 
-/** A visit with the sandbox's own app and a state and verifier that are long enough. */
+/** A visit with the sandbox's own app and a sufficiently long state and verifier. */
 export const aVisit = (given: Partial<ConsentVisit> = {}): ConsentVisit => ({
   app: { clientId: 'sandbox-app', clientSecret: 'sandbox-secret' },
   state: 'state-0123456789',
@@ -12,7 +12,7 @@ export const aVisit = (given: Partial<ConsentVisit> = {}): ConsentVisit => ({
   ...given,
 });
 
-/** The query of the redirect after pressing a button as that persona, its state checked. */
+/** The query of the redirect after pressing a button as that persona; its state is checked. */
 export async function decide(consent: Consent, visit: ConsentVisit, pressed: Pressed): Promise<URLSearchParams> {
   const back = await press(consent.authorizeUrl(visit), pressed);
   assert.ok(back.href.startsWith(visit.redirectUri));
@@ -23,7 +23,7 @@ export async function decide(consent: Consent, visit: ConsentVisit, pressed: Pre
 type Pressed = { persona: string; decision?: 'allow' | 'cancel' };
 
 /**
- * Opens the consent page at an address and presses a button as that persona; answers the address that the network
+ * Opens the consent page at an address and presses a button as that persona; returns the address that the network
  * redirects to.
  */
 export async function press(address: string, { persona, decision = 'allow' }: Pressed): Promise<URL> {
@@ -43,13 +43,13 @@ export async function press(address: string, { persona, decision = 'allow' }: Pr
   return new URL(answer.headers.get('location') ?? '');
 }
 
-/** Signs in as a persona and trades the code in. */
+/** Signs in as a persona and exchanges the code. */
 export async function signIn(consent: Consent, persona: string, visit = aVisit()): Promise<Consented> {
   const code = (await decide(consent, visit, { persona })).get('code') ?? '';
   return consent.complete({ ...visit, code }, { signal: new AbortController().signal });
 }
 
-/** The one account that signing in as a persona gives. */
+/** The single account that signing in as a persona gives. */
 export async function joined(consent: Consent, persona: string): Promise<Account & { expiresAt?: Date | null }> {
   const given = await signIn(consent, persona);
   assert.ok(given.kind === 'connected', JSON.stringify(given));

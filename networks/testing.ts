@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { deflateSync } from 'node:zlib';
 import type { Media, PostContent, PublishContext } from './network.ts';
 
-/** Content of a text item unless `given` says otherwise; every call has a marker of its own. */
+/** Content of a text item with these fields replaced; every call has its own marker. */
 export const aContent = (given: Partial<PostContent> = {}): PostContent => ({
   type: 'text',
   title: 'Morning news',
@@ -21,7 +21,7 @@ let markers = 0;
 const aMarker = (): string =>
   `ar-${process.pid.toString(36)}${Date.now().toString(36)}${(markers += 1).toString(36)}`.padEnd(19, '0').slice(0, 19);
 
-/** A file of these bytes; `lengthSaid` lets its row disagree with the stored length. */
+/** A file of these bytes; `lengthSaid` makes the stated length differ from the stored one. */
 export const aMedia = (
   kind: Media['kind'],
   {

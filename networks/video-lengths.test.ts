@@ -7,7 +7,7 @@ import { openNetworks } from './index.ts';
 const { networks, close } = openNetworks();
 afterAll(close);
 
-test('every network with a longest video is in the list that people are warned by', () => {
+test('every network with a longest video is in the list used for warnings', () => {
   const own = Object.entries(networks).flatMap(([network, { limits }]) =>
     limits.videoSeconds === null ? [] : [{ network, seconds: limits.videoSeconds }],
   );

@@ -1,4 +1,4 @@
-/** The wait of a refusal: what the network asked for, or our guess where it asked for nothing. In seconds. */
+/** The wait of a refusal, in seconds: what the network requested, or our guess if it requested nothing. */
 export const waitOr = (
   asked: number | null | undefined,
   guess: number,

@@ -1,11 +1,11 @@
-/** Reproducible randomness: everything that a seed decides is drawn from one of these. */
+/** Reproducible randomness: everything that a seed decides is drawn from one of these generators. */
 export type Random = {
   /** At least 0, less than 1. */
   next(): number;
   /** At least `least`, less than `most`. */
   between(least: number, most: number): number;
   chance(probability: number): boolean;
-  /** A whole number from `from` to `to`, both possible. */
+  /** A whole number from `from` to `to`, both inclusive. */
   int(from: number, to: number): number;
   /** One of a list, which must not be empty. */
   pick<T>(list: readonly T[]): T;
@@ -15,7 +15,7 @@ export type Random = {
 
 /** The random numbers of a seed: Mulberry32, whose 32 bits of state are plenty for some thousand decisions. */
 export function randomOf(seed: number): Random {
-  // Neighbouring seeds must not begin alike.
+  // Mixes the seed: neighbouring seeds must not begin alike.
   let state = Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b) >>> 0;
   const next = (): number => {
     state = (state + 0x6d2b79f5) >>> 0;

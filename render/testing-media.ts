@@ -8,7 +8,7 @@ import { runFfmpeg } from './ffmpeg/run.ts';
 /** The properties of a clip; by default 320 x 180, 25 frames a second, with a tone, 2 s long. */
 export type ClipWish = { seconds?: number; size?: string; tone?: boolean; args?: readonly string[] };
 
-/** Runs ffmpeg with these arguments and gives the path of the file it made. Throws ffmpeg's message if it fails. */
+/** Runs ffmpeg with these arguments and returns the path of the file it made. Throws ffmpeg's message if it fails. */
 export async function madeBy(ffmpeg: Ffmpeg, path: string, args: readonly string[]): Promise<string> {
   const end = await runFfmpeg(ffmpeg, { args: [...args, path], limitSeconds: 60 });
   if (end.kind !== 'done') throw new Error(`${path}: ${JSON.stringify(end)}`);
@@ -39,7 +39,7 @@ export function aClip(
   ]);
 }
 
-/** A tone as mp3 or wav, by the ending of its name. */
+/** A tone as mp3 or wav, by the extension of its name. */
 export const aTone = (
   ffmpeg: Ffmpeg,
   path: string,

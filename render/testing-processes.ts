@@ -22,7 +22,7 @@ export function prioritiesOf(pid: number): string | null {
   return stat === '' ? null : `${stat.replace(/^.*\) /, '').split(' ')[16] ?? ''} ${group}`;
 }
 
-/** Waits until none of the processes runs; one that has ended and was not yet awaited counts as gone. */
+/** Waits until none of the processes runs; a zombie counts as ended. */
 export async function untilGone(pids: readonly number[]): Promise<void> {
   const runs = (pid: number): boolean => !/^$|\) Z /.test(textOf(`/proc/${pid}/stat`));
   await until(() => !pids.some(runs), { seconds: 60, what: 'the end of processes' });

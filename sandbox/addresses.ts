@@ -1,7 +1,7 @@
 /** The base URLs of each network, without a trailing slash: for programs below `url`, for people below `publicUrl`. */
 export type NetworkAddresses = ReturnType<typeof networkAddresses>;
 
-/** The addresses of a sandbox that listens at `url` and is seen at `publicUrl`. */
+/** The addresses of a sandbox that listens at `url` and that people reach at `publicUrl`. */
 export function networkAddresses({ url, publicUrl }: { url: string; publicUrl: string }) {
   return {
     telegramApiUrl: `${url}/telegram`,

@@ -11,7 +11,7 @@ export type Latency = { ms: number };
 
 /**
  * The dependencies of every network's server. `sockets` are the open websockets. `publicUrl` is the address people see,
- * without a slash at its end; `ownUrl` the one the server listens at.
+ * without a trailing slash; `ownUrl` the one the server listens at.
  */
 export type Context = {
   state: State;
@@ -28,5 +28,5 @@ export type Context = {
   dns?: NameServer;
 };
 
-/** By how much the sandbox's time is ahead of the machine's. */
+/** How far the sandbox's time is ahead of the machine's. */
 export type Clock = { aheadMs: number };

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Figures, Post } from './state/model.ts';
 
 /**
- * The figures of a post: nothing at first, growing with its age and levelling off, the same for the same post and age;
+ * The figures of a post: zero at first, growing with its age and levelling off, the same for the same post and age;
  * figures set by a control call replace them.
  */
 export function figuresOf(post: Post, now: Date): Figures {

@@ -16,7 +16,7 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** The value when it is a string, else ''. */
+/** The value if it is a string, otherwise ''. */
 export function text(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
@@ -26,7 +26,7 @@ export function texts(value: unknown): string[] {
   return Array.isArray(value) ? value.filter((each) => typeof each === 'string') : [];
 }
 
-/** Text made safe inside HTML or XML, attributes included. */
+/** Text escaped for HTML or XML, attributes included. */
 export function escapeHtml(value: string): string {
   return value
     .replaceAll('&', '&amp;')
@@ -36,7 +36,7 @@ export function escapeHtml(value: string): string {
     .replaceAll("'", '&#39;');
 }
 
-/** The visible text of an HTML fragment: tags gone, common entities decoded, spaces folded. */
+/** The visible text of an HTML fragment: tags removed, common entities decoded, spaces folded. */
 export function plainText(html: string): string {
   return html
     .replace(/<(script|style)\b[\s\S]*?<\/\1>/gi, '')

@@ -1,7 +1,7 @@
 import { enableCompileCache } from 'node:module';
 
-// Stripping the types of fifty files leaves some 20 MB behind in the process; from the second start on they come from
-// the cache.
+// Stripping the types of fifty files leaves about 20 MB in the process; from the second start on they come from the
+// cache.
 enableCompileCache();
 const { startSandbox } = await import('./start.ts');
 
@@ -40,5 +40,5 @@ const stop = (): void => {
 };
 process.once('SIGTERM', stop);
 process.once('SIGINT', stop);
-// A parent that is gone, however it went, takes its sandbox along.
+// When the parent ends, however it ends, its sandbox ends too.
 process.once('disconnect', stop);

@@ -25,7 +25,7 @@ export function processingOf(
   };
 }
 
-/** A post's status at this moment. */
+/** A post's status now. */
 export function currentStatus(post: Post, now: Date): string {
   return post.pending && post.pending.at <= now.toISOString() ? post.pending.becomes : post.status;
 }

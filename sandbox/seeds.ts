@@ -7,7 +7,7 @@ export function fixedSeeds(): Change[] {
   return [...readSeeds(seeds)];
 }
 
-/** Seeds of the shape of seeds.json, read from unknown JSON; entries without their id are left out. */
+/** Seeds in the form of seeds.json, parsed from unknown JSON; entries without their id are left out. */
 export function readSeeds(value: unknown): Change[] {
   if (!isJson(value)) return [];
   return [

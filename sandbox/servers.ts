@@ -18,10 +18,10 @@ import { youtube } from './youtube/youtube.ts';
 import { vimeo } from './vimeo/vimeo.ts';
 import { wordpress } from './wordpress/wordpress.ts';
 
-/** The server below a network's folder, or that of the AI; `path` comes without the folder. */
+/** The server below a network's folder, or that of the AI; it receives `path` without the folder. */
 export type NetworkServer = (context: Context, call: Call) => Promise<Reply> | Reply;
 
-/** The servers by the start of the path; beside `/medium/v1` lie Medium's public pages, which page/page.ts shows. */
+/** The servers by the start of the path; beside `/medium/v1` are Medium's public pages, which page/page.ts shows. */
 const servers: readonly (readonly [prefix: string, server: NetworkServer])[] = [
   ['/telegram/', telegram],
   ['/wordpress/', wordpress],
@@ -42,7 +42,7 @@ const servers: readonly (readonly [prefix: string, server: NetworkServer])[] = [
   ['/polly/', polly],
 ];
 
-/** The network server of a path, if it is one's. */
+/** The network server for a path, if there is one. */
 export function serverOf(path: string): NetworkServer | undefined {
   return servers.find(([prefix]) => path.startsWith(prefix) || `${path}/` === prefix)?.[1];
 }

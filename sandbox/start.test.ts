@@ -29,7 +29,7 @@ async function aProcess(t: TestContext, dataDir: string) {
   return { child, url: isJson(ready) ? text(ready['url']) : '' };
 }
 
-test('posts that were confirmed are still there after kill -9, and ids go on from them', async (t) => {
+test('acknowledged posts survive kill -9, and ids continue from them', async (t) => {
   const folder = await aFolder(t);
   const first = await aProcess(t, folder);
   const send = (url: string, n: number) =>
@@ -46,14 +46,14 @@ test('posts that were confirmed are still there after kill -9, and ids go on fro
   assert.equal(isJson(next.body['result']) && next.body['result']['message_id'], 51);
 });
 
-test('the process ends when its parent lets go of it', async (t) => {
+test('the process ends when its parent disconnects from it', async (t) => {
   const { child } = await aProcess(t, await aFolder(t));
   child.disconnect();
   const exit: unknown[] = await once(child, 'exit');
   assert.equal(exit[0], 0);
 });
 
-test('media, mails and drafts survive a restart; a reset forgets them', async (t) => {
+test('media, mails and drafts survive a restart; a reset deletes them', async (t) => {
   const dataDir = await aFolder(t);
   const first = await startSandbox({ port: 0, smtpPort: 0, dataDir });
   const form = new FormData();
@@ -85,7 +85,7 @@ test('bench seeds make bots with a channel each', async (t) => {
   assert.equal(sent.status, 200);
 });
 
-test('latency holds back the networks, not the page', async (t) => {
+test('latency delays the networks, not the page', async (t) => {
   const sandbox = await aSandbox(t);
   await ask(`${sandbox.controlUrl}/latency`, posted({ ms: 1000 }));
   const began = performance.now();
@@ -95,7 +95,7 @@ test('latency holds back the networks, not the page', async (t) => {
   assert.ok(performance.now() - began >= 995);
 });
 
-test('control calls are closed to whoever comes through a proxy', async (t) => {
+test('control calls are closed to callers behind a proxy', async (t) => {
   const sandbox = await aSandbox(t);
   for (const headers of [{ 'x-forwarded-for': '203.0.113.7' }, { via: '1.1 somebody' }])
     assert.equal((await ask(`${sandbox.controlUrl}/feeds`, { headers })).status, 403);

@@ -18,8 +18,8 @@ import { StripeDeliveries } from './stripe/deliveries.ts';
 import type { Latency } from './context.ts';
 
 /**
- * The options of a start. Port 0 takes a free one. Without `dataDir` nothing is stored beyond the end. `publicUrl` is
- * the address at which people reach the sandbox, if it is not its own.
+ * The options of a start. Port 0 takes a free one. Without `dataDir` nothing survives the end. `publicUrl` is the
+ * address at which people reach the sandbox, if it is not its own.
  */
 export type Options = {
   port: number;

@@ -10,7 +10,7 @@ export async function aSandbox(t: TestContext, options: Partial<Options> = {}): 
   return sandbox;
 }
 
-/** The keys the tests type in; README.md has them all. */
+/** The keys that the tests use; README.md lists all of them. */
 export const keys = {
   sunrise: '7100000001:AAsunriseBakerySandboxKey0000000001',
   harbor: '7100000002:AAharborCoffeeSandboxKey00000000002',
@@ -23,13 +23,13 @@ export const keys = {
   penny: basic('penny', 'plai npla inpl ainp lain plai'),
 };
 
-/** The value of an Authorization header. */
+/** A Basic `Authorization` header. */
 export function basic(user: string, password: string): string {
   return `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
 }
 
 /**
- * Makes a request and reads JSON: the status, the headers and the parsed body ({} when it is no object; `list` when it
+ * Makes a request and reads JSON: the status, the headers and the parsed body ({} if it is not an object; `list` if it
  * is a list).
  */
 export async function ask(

@@ -80,7 +80,7 @@ test('a source that fails or finds nothing is skipped, and its failure is record
   );
 });
 
-test('a source that failed rests, then is asked again', async () => {
+test('a source that failed is skipped for a time, then asked again', async () => {
   const [broken, own, health] = [aSource('pexels', down), aSource('embedded', 5), inMemory()];
   let now = start;
   const sources = { sources: [broken, own], health, now: () => now };
@@ -91,7 +91,7 @@ test('a source that failed rests, then is asked again', async () => {
   assert.equal(broken.asked, 2);
 });
 
-test('a source that fails at a later page gives its failure, and no other source continues', async () => {
+test('a source that fails at a later page returns its failure, and no other source continues', async () => {
   const [broken, own] = [aSource('pexels', down), aSource('embedded', 5)];
   const chosen = await searchIn(
     { sources: [broken, own], health: inMemory(), now: () => start },

@@ -23,7 +23,7 @@ export type PageKey<K extends Kind> = { source: SourceId; kind: K; keyword: stri
 /** A page from a source, and when it was read. */
 export type KeptPage<K extends Kind> = { results: readonly Result<K>[]; next: string | null; fetchedAt: Date };
 
-/** The store of pages from configured sources, so that the same question is not sent twice. */
+/** The store of pages from configured sources, so that the same query is not sent twice. */
 export type PageStore = {
   read<K extends Kind>(key: PageKey<K>): Promise<KeptPage<K> | null>;
   write<K extends Kind>(key: PageKey<K>, page: KeptPage<K>): Promise<void>;
@@ -31,7 +31,7 @@ export type PageStore = {
 
 /**
  * The result of a search over several sources: a page and its source, or why the source that the search stays with
- * failed. `staleSince` is set if a source fails and an older stored page stands in for its answer.
+ * failed. `staleSince` is set if a source fails and an older stored page replaces its answer.
  */
 export type Chosen<K extends Kind> =
   | (Found<K> & { source: SourceId; staleSince: Date | null })
@@ -39,7 +39,7 @@ export type Chosen<K extends Kind> =
 
 const hourMs = 3_600_000;
 
-/** How long a page is fresh, and how long a stored one may stand in for a failing source, in hours. */
+/** How long a page is fresh, and how long a stored one may replace the answer of a failing source, in hours. */
 type Keeping = { freshHours: number; mostHours: number };
 
 /** Pexels allows answers to be stored for a day (https://www.pexels.com/api/documentation/, as of 2026-11). */

@@ -1,6 +1,6 @@
 /** Packs the faces of a font into one reference: regular, bold, italic and bold italic, separated by spaces. */
 
-/** Stands for a face that the font lacks. */
+/** Represents a face that the font lacks. */
 export const noFace = '-';
 
 /** A face of a font, with the reference that opens it. */

@@ -33,8 +33,8 @@ const makers: Makers = {
 type Lists = { readonly [K in Kind]: readonly Source<K>[] };
 
 /**
- * Opens nothing yet. The first query loads the embedded sources and the canvas they draw on, so that a process that
- * looks nothing up stays small.
+ * Opens nothing yet. The first query loads the embedded sources and the canvas they draw on, so that a process without
+ * look-ups stays small.
  */
 export function openSources({ http, remotes }: { http: Access['http']; remotes: readonly RemoteSource[] }): Sources {
   let lists: Promise<Lists> | null = null;

@@ -7,7 +7,7 @@ export function pageOf<K extends Kind>(list: readonly Result<K>[], cursor: strin
   return { kind: 'found', results: list.slice(start, start + size), next, quota: null };
 }
 
-/** Reads a counting cursor; 0 if it is missing or not one of ours. */
+/** Parses a counting cursor; 0 if it is missing or of another form. */
 export function startOf(cursor: string | null): number {
   return cursor !== null && /^\d{1,6}$/.test(cursor) ? Number(cursor) : 0;
 }

@@ -168,7 +168,7 @@ export type Opened =
 /** The requested size of a drawn picture in px; drawn pictures fill it, downloaded ones keep their own size. */
 export type Size = { width: number; height: number };
 
-/** A work that somebody has taken: its id at the source, and its page there, or ''. */
+/** A work that an agency uses: its id at the source, and its page there, or ''. */
 export type TakenWork = { id: string; pageUrl: string };
 
 /** Whether a source still offers a work. `other`: its page shows that it belongs to another kind of the source. */
@@ -187,5 +187,5 @@ export type Source<K extends Kind> = {
   offers?(work: TakenWork, options: { signal: AbortSignal }): Promise<Offer | Failure>;
 };
 
-/** How many results a page has, which is what the screens request at a time. */
+/** How many results a page has, which is the number that the screens request. */
 export const pageSize = 20;

@@ -23,7 +23,7 @@ test('no file of web/ contains the address of a page, except the path builder', 
   assert.deepEqual(found, []);
 });
 
-test('an address is found however it is written, and nothing else is', () => {
+test('an address is found however it is written, and other strings are not', () => {
   assert.ok(pages.size > 40, `${pages.size} pages`);
   assert.deepEqual(
     addressesIn(

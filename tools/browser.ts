@@ -25,11 +25,14 @@ export async function startBrowser(): Promise<Browser> {
   return chromium.launch({ ...(await packedBrowser()), args: quiet });
 }
 
-/** Whether dialogs, drawers and menus open in motion and over a blurred page; `reduced` as a person prefers it. */
+/**
+ * Whether dialogs, drawers and menus open with motion and blur the page behind them; `reduced` follows the person's
+ * preference.
+ */
 export type Motion = 'full' | 'reduced';
 
 /**
- * Without a graphics card, to open and close a dialog takes 0.5 s of processor time with motion and blur, 0.33 s
+ * Without a graphics card, opening and closing a dialog takes 0.5 s of processor time with motion and blur, 0.33 s
  * without motion, and 0.17 s without both.
  */
 const withoutBlur = `{
@@ -41,7 +44,7 @@ const withoutBlur = `{
 /** A page whose console errors, uncaught errors and failed requests are collected as `faults`. */
 export type WatchedPage = { page: Page; context: BrowserContext; faults: string[] };
 
-/** Opens a page in a context of its own. `expected` are the error statuses that a test provokes on purpose. */
+/** Opens a page in its own browser context. `expected` are the error statuses that a test provokes on purpose. */
 export async function openPage(
   browser: Browser,
   options: {

@@ -7,7 +7,7 @@ test('files do not import each other in a cycle, not even types', () => {
   assert.deepEqual(circlesOf(sourceFiles(['.ts', '.tsx', '.mjs']).flatMap(importsOf)), []);
 });
 
-test('the folders of web/parts import each other in one direction', () => {
+test('the folders of web/parts import each other in one direction only', () => {
   const folderOf = (path: string) => /^web\/parts\/[\w-]+(?=\/)/.exec(path)?.[0];
   const between = sourceFiles(['.ts', '.tsx'])
     .flatMap(importsOf)
@@ -19,7 +19,7 @@ test('the folders of web/parts import each other in one direction', () => {
   assert.deepEqual(circlesOf(between), []);
 });
 
-test('a cycle is found however long it is, and nothing else is', () => {
+test('a cycle is found however long it is, and other imports are not', () => {
   const of = (...pairs: string[]): Import[] =>
     pairs.map((pair) => ({ from: pair[0] ?? '', to: pair[1] ?? '', typeOnly: false }));
   assert.deepEqual(circlesOf(of('ab', 'bc', 'ac', 'cd')), []);

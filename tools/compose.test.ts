@@ -52,8 +52,8 @@ const { services, volumes, ...rest } = file.parse(parse(text, { merge: true }));
 const namesOf = (needs: z.infer<typeof service>['depends_on']): string[] =>
   needs === undefined ? [] : Array.isArray(needs) ? needs : Object.keys(needs);
 
-describe('compose.yaml, read as YAML', () => {
-  test('has only keys that Compose knows', () => {
+describe('compose.yaml, parsed as YAML', () => {
+  test('compose.yaml has only keys that Compose knows', () => {
     const known = ['name'];
     assert.deepEqual(
       Object.keys(rest).filter((key) => !known.includes(key) && !key.startsWith('x-')),
@@ -63,7 +63,7 @@ describe('compose.yaml, read as YAML', () => {
     assert.ok(!file.safeParse(mistaken).success, 'a mistake is seen');
   });
 
-  test('refers to existing services and volumes, and its services do not wait for each other in a cycle', () => {
+  test('compose.yaml refers to existing services and volumes, and its services do not wait for each other in a cycle', () => {
     const isBefore = (name: string, other: string): boolean =>
       namesOf(services[name]?.depends_on).some((need) => need === other || isBefore(need, other));
     for (const [name, each] of Object.entries(services)) {
@@ -72,7 +72,7 @@ describe('compose.yaml, read as YAML', () => {
       assert.ok(!isBefore(name, name), name);
       const [, shared = name] = each.network_mode?.split(':') ?? [];
       assert.ok(shared in services, shared);
-      // A service that uses another one's network cannot publish ports of its own.
+      // A service that uses another one's network cannot publish its own ports.
       assert.ok(shared === name || each.ports === undefined, name);
       for (const volume of each.volumes ?? []) {
         const [from = ''] = volume.split(':');
@@ -81,7 +81,7 @@ describe('compose.yaml, read as YAML', () => {
     }
   });
 
-  test('waits for the health of a service that has a health check', () => {
+  test('compose.yaml waits for the health of a service that has a health check', () => {
     for (const { depends_on: needs } of Object.values(services))
       if (needs !== undefined && !Array.isArray(needs))
         for (const [name, { condition: wanted }] of Object.entries(needs))
@@ -89,7 +89,7 @@ describe('compose.yaml, read as YAML', () => {
   });
 
   for (const name of ['web', 'worker'])
-    test(`gives ${name} an environment that the product takes, over the one of the guide`, () => {
+    test(`compose.yaml gives ${name} an environment that the product accepts, taking precedence over the guide’s`, () => {
       const { environment = {}, env_file: env } = services[name] ?? {};
       assert.equal(env, '.env');
       const filled: Record<string, string> = Object.fromEntries(
@@ -110,7 +110,7 @@ describe('compose.yaml, read as YAML', () => {
       if (name === 'web') assert.deepEqual([config.host, config.port], ['127.0.0.1', 3000]);
     });
 
-  test('keeps the folder that the product writes to, and builds no secret into the image', () => {
+  test('compose.yaml keeps the folder that the product writes to, and builds no secret into the image', () => {
     assert.deepEqual(services['worker']?.volumes, services['web']?.volumes, 'both see the same files');
     assert.match(read('deploy/Dockerfile'), /mkdir -p \/data && chown node:node \/data/);
     const left = read('deploy/Dockerfile.dockerignore').split('\n');

@@ -31,7 +31,7 @@ for (const unit of units)
   describe(`the unit ${unit}`, () => {
     const text = read(`deploy/${unit}.service`);
 
-    test('starts a program of ours, with the environment and the user of the guide', () => {
+    test(`${unit} starts one of our programs, with the environment and the user of the guide`, () => {
       for (const path of entries(text)) assert.ok(existsSync(projectDir + path), path);
       const [folder = ''] = all(text, /^WorkingDirectory=(.+)$/gm);
       const [environment = ''] = all(text, /^EnvironmentFile=(.+)$/gm);
@@ -43,7 +43,7 @@ for (const unit of units)
       assert.match(text, new RegExp(`^ExecStart=${folder}/node_modules/\\.bin/node `, 'm'));
     });
 
-    test('is one that systemd reads without a complaint', (context) => {
+    test(`systemd parses ${unit} without a complaint`, (context) => {
       if (spawnSync('systemd-analyze', ['--version']).error !== undefined)
         return context.skip('there is no systemd-analyze here');
       const dir = mkdtempSync(join(tmpdir(), 'units-'));
@@ -55,7 +55,7 @@ for (const unit of units)
         const { status, stdout, stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', path], {
           encoding: 'utf8',
         });
-        // It may also complain about the machine's own units.
+        // systemd may also complain about the machine's own units.
         const about = `${stdout}${stderr}`.split('\n').filter((line) => line.includes(unit));
         assert.deepEqual([status, about], [0, []]);
       } finally {
@@ -64,18 +64,18 @@ for (const unit of units)
     });
   });
 
-describe('compose.yaml', () => {
+describe('compose.yaml and what it names', () => {
   const text = read('deploy/compose.yaml');
   const keysOf = (section: string): string[] =>
     all(new RegExp(`^${section}:\\n((?:(?:  .*)?\\n)*)`, 'm').exec(text)?.[1] ?? '', /^ {2}([\w-]+):/gm);
 
-  test('names existing files, and our own programs', () => {
+  test('compose.yaml names existing files, and our own programs', () => {
     for (const path of [...entries(text), ...all(text, /dockerfile: (\S+)/g)])
       assert.ok(existsSync(projectDir + path), path);
     for (const path of all(text, /- \.\/([\w.-]+):/g)) assert.ok(existsSync(`${projectDir}deploy/${path}`), path);
   });
 
-  test('has each service and volume that it refers to', () => {
+  test('compose.yaml declares each service and volume that it refers to', () => {
     const [services, volumes] = [keysOf('services'), keysOf('volumes')];
     assert.deepEqual(services, ['db', 'web', 'worker', 'caddy']);
     const spoken = [...all(text, /network_mode: service:(\w+)/g), ...all(text, /^ {6}- (\w+)$/gm), 'db'];
@@ -86,7 +86,7 @@ describe('compose.yaml', () => {
     assert.deepEqual([...new Set(all(text, /^ {4,6}- (\w+):\//gm))].sort(), volumes.sort());
   });
 
-  test('takes from outside what the guide says, and sets only existing settings', () => {
+  test('compose.yaml reads from outside what the guide says, and sets only existing settings', () => {
     for (const name of new Set(all(text, /\$\{(\w+)/g))) assert.ok(guide.includes(`\`${name}\``), name);
     const set = all(text, /^ {2,6}([A-Z][A-Z_]+): /gm).filter((name) => !name.startsWith('POSTGRES_'));
     assert.deepEqual(
@@ -95,7 +95,7 @@ describe('compose.yaml', () => {
     );
   });
 
-  test('opens Caddy’s ports, and Caddy forwards to the port of web', () => {
+  test('compose.yaml opens Caddy’s ports, and Caddy forwards to the port of web', () => {
     const caddyfile = read('deploy/Caddyfile');
     const [http, https, app] = ['HTTP_PORT', 'HTTPS_PORT', 'APP_PORT'].map(
       (name) => new RegExp(`\\{\\$${name}:(\\d+)\\}`).exec(caddyfile)?.[1],
@@ -105,7 +105,7 @@ describe('compose.yaml', () => {
   });
 });
 
-test('the image copies everything it is built with, and its scripts exist', () => {
+test('the image copies everything that its build needs, and its scripts exist', () => {
   const dockerfile = read('deploy/Dockerfile');
   for (const path of all(dockerfile, /^COPY ((?:\S+ )+)\S+$/gm).flatMap((paths) => paths.trim().split(' ')))
     assert.ok(existsSync(projectDir + path), path);

@@ -3,10 +3,10 @@ import { test } from 'vitest';
 import { isTest } from './imports.ts';
 import { sourceFiles } from './source-files.ts';
 
-/** Each row of a table is a column of the database, with no more to say than the migrations do. */
+/** Each row type of a table is generated from the columns of the database, and the migrations document them. */
 const generated = 'db/tables.ts';
 
-test('what a file exports has a doc comment; a type may rest on that of the value beside it', () => {
+test('every export has a doc comment; a type may share that of the value beside it', () => {
   const files = sourceFiles(['.ts', '.tsx', '.mjs']).filter(({ path }) => !isTest(path) && path !== generated);
   assert.deepEqual(
     files.flatMap(({ path, text }) => undocumentedIn(text).map((name) => `${path}: ${name}`)),
@@ -53,7 +53,7 @@ function undocumentedIn(text: string): string[] {
   });
 }
 
-/** Whether a doc comment ends above a line, with no more than notes to tools between. */
+/** Whether a doc comment ends above a line, with nothing but notes to tools between. */
 function isDocumented(lines: readonly string[], index: number): boolean {
   const above = lines.slice(0, index).findLast((line) => !line.startsWith('// '));
   return above?.endsWith('*/') === true;

@@ -27,7 +27,7 @@ const settings = new Set([
 ]);
 const scripts = new Set([...read('package.json').matchAll(/^ {4}"([\w-]+)": "/gm)].map(([, name = '']) => name));
 const pages = new Set([...read('web/paths.ts').matchAll(/=>\s+['`](\/[a-z-]+)/g)].map(([, page = '']) => page));
-/** What the web server answers besides calls, files and pages. */
+/** Paths that the web server answers besides calls, files and pages. */
 const served = ['/sandbox', '/healthz', '/api', '/files'];
 
 /** Whether a thing that a document names exists. */
@@ -62,7 +62,7 @@ function isPath(path: string): boolean {
 }
 
 for (const path of documents)
-  test(`what ${path} names is there`, () => {
+  test(`everything that ${path} names exists`, () => {
     const names = namesIn(read(path));
     assert.ok(names.length > 0 || !read(path).includes('`'));
     assert.deepEqual(
@@ -82,7 +82,7 @@ test('the top of the tree in README.md names every folder', () => {
   );
 });
 
-test('web/parts/README.md has a line for everything that stands in its folder', () => {
+test('web/parts/README.md has a line for everything in its folder', () => {
   const named = [...read('web/parts/README.md').matchAll(/^([\w-]+\/) /gm)].map(([, folder]) => folder);
   const entries = readdirSync(`${projectDir}web/parts`, { withFileTypes: true })
     .filter(({ name }) => name !== 'README.md')

@@ -12,7 +12,7 @@ after(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Runs a test file, whose tests have half a second each and all of it `seconds`; returns its output. */
+/** Runs a test file whose tests have half a second each and `seconds` in all; returns its output. */
 async function run(text: string, { seconds }: { seconds: number }): Promise<{ output: string; code: number | null }> {
   const path = join(folder, `${Math.random().toString(36).slice(2)}.test.mjs`);
   writeFileSync(path, `import { test } from 'node:test';\n${text}`);
@@ -34,7 +34,7 @@ async function run(text: string, { seconds }: { seconds: number }): Promise<{ ou
   return { output, code };
 }
 
-test('a test that waits for ever is ended, with its name', async () => {
+test('a test that waits forever is ended and named', async () => {
   const hanging = `test('hangs', () => new Promise(() => { setInterval(() => {}, 1000); }));`;
   // NOTE on a busy machine the test begins a second after the file.
   const { output, code } = await run(hanging, { seconds: 5 });
@@ -43,7 +43,7 @@ test('a test that waits for ever is ended, with its name', async () => {
   assert.match(output, /still wait after 5 s for: .*Timeout/);
 });
 
-test('a test that never yields is ended, with its file', async () => {
+test('a test that never yields is ended and its file named', async () => {
   const { output, code } = await run(`test('spins', () => { for (;;); });`, { seconds: 1 });
   assert.equal(code, 1);
   assert.match(output, /the tests of .*\.test\.mjs were ended after 1 s/);

@@ -21,7 +21,7 @@ test('files in one process are listed by the sum of their tests, the slowest fir
   assert.equal(timeLines(times.slowestFirst()), '   12.6 s  rules/b.test.ts\n    0.4 s  rules/a.test.ts\n');
 });
 
-test('a file in a process of its own counts from the start of the process', () => {
+test('a file in its own process counts from the start of the process', () => {
   const times = collectFileTimes();
   for (const [file, ms] of [
     ['db/a.test.ts', 900],

@@ -15,8 +15,8 @@ export type FileTime = readonly [path: string, ms: number];
 export type FileTimes = { add: (event: TimedEvent) => void; slowestFirst: () => FileTime[] };
 
 /**
- * Collects the duration of each test file. A file in a process of its own counts from the start of that process; in a
- * shared process it is the sum of its tests.
+ * Collects the duration of each test file. A file in its own process counts from the start of that process; in a shared
+ * process it is the sum of its tests.
  */
 export function collectFileTimes(): FileTimes {
   const byProcess = new Map<string, number>();

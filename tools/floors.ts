@@ -13,16 +13,16 @@ export const floors = [
   'app',
 ] as const;
 
-/** What `ls server` shows besides the floors. They see everything, as `app` does. */
+/** What `ls server` shows besides the floors. They may import everything, as `app` does. */
 export const entryPoints = ['server/admin.ts', 'server/main.ts', 'server/web.ts', 'server/worker.ts'];
 
-/** The floor of a file in server/ by its place among them; -1 for a folder that is none. */
+/** The index of the floor of a file in server/; -1 for a folder that is not a floor. */
 export const floorOf = (path: string): number =>
   entryPoints.includes(path) ? floors.length - 1 : floors.findIndex((floor) => floor === path.split('/')[1]);
 
 /**
- * The feature of a file in server/: 'server/people/auth/calls.ts' -> 'auth'. A floor that is one feature by itself, a
- * file beside the features and an entry point count as their own.
+ * The feature of a file in server/: 'server/people/auth/calls.ts' -> 'auth'. A floor with a single feature, a file
+ * beside the features and an entry point each count as their own feature.
  */
 export function featureOf(path: string): string {
   const [, floor = '', feature = '', ...inside] = path.split('/');

@@ -6,7 +6,7 @@ import { sourceFiles } from './source-files.ts';
 /** The only places that put dates and numbers into words, so that every screen writes them alike. */
 const allowed = ['web/lib/dates.ts', 'web/lib/words.ts'];
 
-test('screens say dates by web/lib/dates.ts and numbers by web/lib/words.ts alone', () => {
+test('screens write dates only with web/lib/dates.ts and numbers only with web/lib/words.ts', () => {
   const own = sourceFiles(['.ts', '.tsx'])
     .filter(({ path }) => path.startsWith('web/') && !isTest(path) && !allowed.includes(path))
     .filter(({ text }) => /Intl\.DateTimeFormat|\.toLocale(?:Date|Time)?String\(/.test(withoutComments(text)))

@@ -39,7 +39,7 @@ export const isTest = (path: string): boolean =>
 /** One import per line, for a message. */
 export const importLines = (found: readonly Import[]): string[] => found.map(({ from, to }) => `${from} imports ${to}`);
 
-/** The strongly connected components of the import graph: groups of files that all lead to each other (Tarjan 1972). */
+/** The strongly connected components of the import graph: groups of files that all reach each other (Tarjan 1972). */
 export function circlesOf(imports: readonly Import[]): string[][] {
   const next = Map.groupBy(imports, ({ from }) => from);
   const order = new Map<string, number>();

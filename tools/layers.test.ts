@@ -86,7 +86,7 @@ const isProduct = (path: string): boolean =>
  * jobs.
  */
 const base = ['server/base/settings/config.ts', 'server/base/handlers.ts', 'server/base/jobs.ts'];
-/** Small things that know no feature: imported by their files. */
+/** Small helpers that know no feature: imported by their files. */
 const isOpen = (feature: string): boolean => ['lib', 'lists', 'secrets', 'settings', 'storage'].includes(feature);
 /** The only file that imports the handlers of calls. */
 const registryOfCalls = 'server/app/processes/call-files.ts';
@@ -97,7 +97,7 @@ const ofServer = imports.filter(
   ({ from, to }) => folderOf(from) === 'server' && !isTest(from) && folderOf(to) === 'server',
 );
 
-describe('the layers', () => {
+describe('imports between folders', () => {
   test('a folder imports only what the table allows', () => {
     assert.deepEqual(
       importLines(

@@ -10,7 +10,7 @@ const lockfile = z.object({
   packages: z.record(z.string(), z.object({ optionalDependencies: z.record(z.string(), z.string()).optional() })),
 });
 
-test('every package that only some systems need is in package-lock.json', () => {
+test('package-lock.json contains every package that only some systems need', () => {
   const { packages } = lockfile.parse(JSON.parse(readFileSync(join(projectDir, 'package-lock.json'), 'utf8')));
   const missing = Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>
     Object.keys(optionalDependencies).filter(

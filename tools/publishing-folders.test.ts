@@ -11,7 +11,7 @@ const foldersOfPublishing: Readonly<Record<string, readonly string[]>> = {
   engine: ['plan'],
 };
 
-test('folders of publishing/ import each other in no cycle, and the files beside them import none of them', () => {
+test('folders of publishing/ import each other without a cycle, and the files beside them import none of them', () => {
   const folderIn = (path: string): string => /^server\/publishing\/(\w+)\//.exec(path)?.[1] ?? '';
   const ways = sourceFiles(['.ts'])
     .flatMap(importsOf)

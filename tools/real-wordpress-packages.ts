@@ -1,5 +1,5 @@
 /**
- * Debian's WordPress, PHP and MariaDB, unpacked into a folder of ours. It installs nothing, starts no service and needs
+ * Debian's WordPress, PHP and MariaDB, unpacked into a local folder. It installs nothing, starts no service and needs
  * no root.
  */
 

@@ -44,8 +44,8 @@ export type RealWordpress = {
 };
 
 /**
- * Starts a site of its own, or says why that is not possible here. Downloading the packages (25 MB, once) takes at most
- * 90 seconds.
+ * Starts its own site, or says why that is not possible here. Downloading the packages (25 MB, once) takes at most 90
+ * seconds.
  */
 export async function startRealWordpress(): Promise<RealWordpress | { skipped: string }> {
   const unpacked = await unpackWordpress({ folder: cacheFolder, timeoutMs: 90_000 });

@@ -14,7 +14,7 @@ after(() => {
   rmSync(dir, { recursive: true });
 });
 
-/** Runs files of tests in one process; answers what the run reported of itself, and the whole output. */
+/** Runs test files in one process; returns its report, and the whole output. */
 async function runTogether(files: Readonly<Record<string, string>>): Promise<{ counted: string; output: string }> {
   const paths = Object.entries(files).map(([name, body]) => {
     const path = join(dir, name);
@@ -25,14 +25,14 @@ async function runTogether(files: Readonly<Record<string, string>>): Promise<{ c
   const child = spawn(
     process.execPath,
     ['--test', `--test-reporter=${reporter}`, '--test-reporter-destination=stdout', ...programsFor([paths], dir)],
-    // Without the variable of node:test, else it reports to this run.
+    // Without node:test's variable; otherwise it would report to this run.
     { env: { ...process.env, NODE_TEST_CONTEXT: undefined }, stdio: ['ignore', 'pipe', 'inherit'] },
   );
   const output = await text(child.stdout);
   return { counted: /^counted: (.*)$/m.exec(output)?.[1] ?? '', output };
 }
 
-test('the hooks of a file run for its own tests, and end before the next file is loaded', async () => {
+test('the hooks of a file run only for its own tests, and end before the next file is loaded', async () => {
   const { counted, output } = await runTogether({
     'one.test.mjs': `globalThis.seen = []; beforeEach(() => seen.push('before')); after(() => seen.push('after'));
       test('of one', () => {});`,
@@ -69,7 +69,7 @@ test('each file is in one group: the long ones first and alone, the others with 
   ]);
 });
 
-test('what a helper opens as it is loaded is for one file of a process', () => {
+test('a resource that a helper opens on import belongs to one file of a process', () => {
   const opens = `export const server = await aServer();`;
   const imports = `import { server } from './testing.ts';`;
   const groups = groupsOf(
@@ -83,7 +83,7 @@ test('what a helper opens as it is loaded is for one file of a process', () => {
   assert.deepEqual(groups, [['server/a.test.ts'], ['server/b.test.ts']]);
 });
 
-test('a file that changes its process, or measures it, has one of its own', () => {
+test('a file that changes or measures its process has its own', () => {
   const texts = ['Object.assign(globalThis, {})', "mock.timers.enable({ apis: ['Date'] })", 'process.memoryUsage()'];
   const sources = texts.map((text, index) => ({ path: `web/${index}.test.ts`, text }));
   const paths = sources.map(({ path }) => path);

@@ -1,4 +1,4 @@
-/** Test files that share a process: what they load together is loaded once. */
+/** Test files that share a process: their common modules are loaded once. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'node:test';
@@ -9,7 +9,7 @@ const thisFile = fileURLToPath(import.meta.url);
 
 /**
  * Runs test files of the project one after the other. Each is a suite with its path as the name: its hooks are for it
- * alone, and what it opened is closed before the next one is loaded.
+ * alone, and everything it opened is closed before the next one is loaded.
  */
 export async function runOneByOne(paths: readonly string[]): Promise<void> {
   for (const path of paths) {
@@ -34,8 +34,8 @@ export function programsFor(groups: readonly (readonly string[])[], dir: string)
 }
 
 /**
- * The file of the project that an event of node:test is about; undefined for the event of a whole group. `file` is
- * where the test stands.
+ * The project file that a node:test event is about; undefined for the event of a whole group. `file` is where the test
+ * is.
  */
 export const fileOfEvent = ({ file, name }: { file: string; name?: string | undefined }): string | undefined =>
   file === thisFile ? name : file.startsWith(projectDir) ? file.slice(projectDir.length) : undefined;

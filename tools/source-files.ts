@@ -7,7 +7,7 @@ export type SourceFile = { path: string; text: string };
 /** The project's folder, with a trailing slash. */
 export const projectDir = fileURLToPath(new URL('..', import.meta.url));
 
-/** What is beside our folders but not written by us: packages, build output, data of a run. */
+/** Folders beside our own that we do not write: packages, build output, data of a run. */
 const notOurs = ['node_modules', 'dist', 'data'];
 
 /** The folders we write: every folder of the project that contains a source file. */

@@ -24,7 +24,7 @@ export async function stage(name: string, work: () => Promise<boolean>): Promise
   return passed;
 }
 
-/** The rules of the house: tests that read only files. */
+/** The house rules: tests that only read files. */
 export const houseRules: readonly string[] = [
   'layers',
   'publishing-folders',
@@ -41,11 +41,11 @@ export const houseRules: readonly string[] = [
   'catalog-pictures/screens',
 ].map((name) => `tools/${name}.test.ts`);
 
-/** Types, format, lint and the rules of the house. */
+/** Types, format, lint and the house rules. */
 export async function check(totals?: Totals): Promise<boolean> {
   // Reports all failures, not only the first.
   const results = [
-    // Each checker works out the types of the contract anew: four took 61 s of processor time, two 37, one 22. So each
+    // Each checker computes the types of the contract again: four took 61 s of processor time, two 37, one 22. So each
     // project has one, and the two projects share the processors.
     await stage('types', async () => {
       const passed = await Promise.all(['.', 'web'].map((project) => run('tsc', ['-p', project, '--checkers', '1'])));
@@ -163,7 +163,7 @@ async function run(
   let begun = '';
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     onStderr?.(text);
-    // A line that is for us alone may come in pieces.
+    // A line that is only for us may arrive in pieces.
     const end = (begun + text).lastIndexOf('\n') + 1;
     const lines = (begun + text).slice(0, end);
     begun = (begun + text).slice(end);

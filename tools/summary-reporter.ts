@@ -14,7 +14,7 @@ export default async function* summaryReporter(events: AsyncIterable<TestEvent>)
     if (event.type === 'test:summary') times.add(event);
     if (event.type !== 'test:pass' && event.type !== 'test:fail') continue;
     times.add(event);
-    // A suite whose tests failed is counted by these.
+    // A suite whose tests failed is counted by its tests.
     if (event.data.details.type === 'suite' && !(event.type === 'test:fail' && failedItself(event.data))) continue;
     if (event.type === 'test:fail') {
       failed++;

@@ -100,28 +100,28 @@ const secondWriters: Readonly<Record<string, { folder: string; reason: string }>
   users: { folder: 'publishing', reason: 'a pause of a client stops the engine: paused_at, paused_by' },
   social_accounts: {
     folder: 'publishing',
-    reason: "the row is publishing's token: free_at, a pause, and the status an outcome brings",
+    reason: "the row is publishing's token: free_at, a pause, and the status after an outcome",
   },
-  approvals: { folder: 'approvals', reason: 'who has been told by mail: told_at, owner_told_at' },
+  approvals: { folder: 'approvals', reason: 'records notifications by mail: told_at, owner_told_at' },
   approval_events: { folder: 'approvals', reason: 'comments that have been mailed: untold' },
   items: {
     folder: 'files',
-    reason: 'an item that was taken out of its stream keeps no file that nothing needs: file_id',
+    reason: 'an item removed from its stream releases a file that nothing else needs: file_id',
   },
   schedules: {
     folder: 'publishing',
     reason:
-      'the end of a round begins the next one or finishes the schedule: round, state; and a plan is moved and timed ' +
-      "anew with its deliveries: rhythm, tzdata_version; what a client's wish for approval and the end of a stream " +
-      'mean for them: needs_approval, state',
+      'the end of a round begins the next one or finishes the schedule: round, state; a plan is moved and replanned ' +
+      "with its deliveries: rhythm, tzdata_version; a client's approval setting and the end of a stream change them: " +
+      'needs_approval, state',
   },
 };
 
 const writes =
   /\.(?:insertInto|updateTable|deleteFrom|mergeInto|replaceInto)\(\s*['"`](\w+)|\b(?:insert\s+into|delete\s+from|merge\s+into|update(?=\s+\w+(?:\s+(?:as\s+)?\w+)?\s+set\b))\s+(\w+)/gi;
 
-describe('each table', () => {
-  test('is written by one folder', () => {
+describe('writers of tables', () => {
+  test('each table is written by one folder', () => {
     const foreignWrites = writesOfServer().filter(
       ({ table, folder }) => owners[table] !== folder && secondWriters[table]?.folder !== folder,
     );
@@ -131,7 +131,7 @@ describe('each table', () => {
     );
   });
 
-  test('of the schema has an owner', () => {
+  test('each table of the schema has an owner', () => {
     const tables = [
       ...readFileSync(`${projectDir}db/schema.sql`, 'utf8').matchAll(/^create (?:unlogged )?table (\w+)/gm),
     ].map(([, name = '']) => name);
@@ -145,7 +145,7 @@ describe('each table', () => {
     );
   });
 
-  test('is found in the statements that write it', () => {
+  test('each table is found in the statements that write it', () => {
     assert.ok(
       writesOfServer().some(({ path, table }) => path === 'server/content/streams/queries.ts' && table === 'streams'),
     );

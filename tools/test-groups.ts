@@ -1,9 +1,9 @@
-/** Which test files run in one process, and in which order: what they load together, each process loads once. */
+/** Which test files run in one process, and in which order: each process loads their common modules once. */
 import { importsOf } from './imports.ts';
 import type { SourceFile } from './source-files.ts';
 
 /**
- * Files that take ten seconds or more, the longest first: they start first, each in a process of its own, so that no
+ * Files that take ten seconds or more, the longest first: they start first, each in its own process, so that no
  * processor waits for them at the end.
  */
 export const longFiles: readonly string[] = [
@@ -36,19 +36,22 @@ export const longFiles: readonly string[] = [
 const mostTogether = 10;
 
 /**
- * Files that no other may come before: one counts the names that its process has given, the other's tests follow an
- * `await` of what another file may have begun, and node:test would take them for tests of that one.
+ * Files that must come first in their process: one counts the names that its process has used; the tests of the other
+ * follow an `await` on something that another file may have begun, and node:test would assign them to that file.
  */
 const aloneFiles: readonly string[] = ['db/statement-names.test.ts', 'server/content/library/upload-file.test.ts'];
 
-/** What a file changes for its whole process, or measures of it: it has a process of its own. */
+/** Code by which a file changes or measures its whole process: such a file has its own process. */
 const ownsProcess =
   /Object\.(assign|defineProperty)\(globalThis|memoryUsage|^mock\.|process\.env(\.\w+|\[[^\]]+\]) = /m;
 
-/** What a helper opens as it is loaded: it closes with the first file that loads it, and no second one may use it. */
+/**
+ * Helpers that open something on import: it closes with the first file that loads the helper, and no second file may
+ * use it.
+ */
 const opensOnLoad = /^(export )?(const [^\n]*= )?await \w|^(after|before)(Each)?\(/m;
 
-/** A helper of tests, as distinct from what the product loads. */
+/** A test helper, as distinct from what the product loads. */
 const isHelper = (path: string): boolean => /(^|\/)testing[-.\w]*\.ts$|\/testing\//.test(path);
 
 /** The test files in groups, in the order in which they start; each group is for one process. */

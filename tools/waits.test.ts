@@ -22,15 +22,15 @@ const timers: Readonly<Record<string, string>> = {
 
 const files = sourceFiles(['.ts', '.tsx']).filter(({ path }) => path !== 'tools/waits.test.ts');
 
-test('one helper waits for a lock, and fails if nobody waited', () => {
+test('one helper waits for a lock, and fails if nothing waited', () => {
   assert.deepEqual(
     files.filter(({ text }) => text.includes('wait_event_type')).map(({ path }) => path),
     ['db/testing-locks.ts'],
   );
 });
 
-test('tests wait for a state, never for a time', () => {
-  // A quoted name is that of a timer that a test controls.
+test('tests wait for a state, never for a fixed time', () => {
+  // A quoted name is the name of a timer that a test controls.
   const set = files.filter(
     ({ path, text }) =>
       (isTest(path) || folderOf(path) === 'e2e') && /(?<!['"])\b(?:setTimeout|pg_sleep|waitForTimeout)\b/.test(text),

@@ -9,7 +9,7 @@ const routes = read('routes.tsx');
 const [, named = ''] = /const bare = \[([\s\S]*?)\];/.exec(script) ?? [];
 const bare = new RegExp(`^/(${[...named.matchAll(/'([^']+)'/g)].map(([, part]) => part).join('|')})`);
 
-/** Where each path of paths.ts begins: `editClient -> /edit-client/`. */
+/** The start of each address of paths.ts: `editClient -> /edit-client/`. */
 const begins = new Map(
   [...read('paths.ts').matchAll(/^ {2}(\w+): [\s\S]*?=>\s*[`'](\/[^`'$]*)/gm)].map(([, name = '', begin = '']) => [
     name,
@@ -17,7 +17,7 @@ const begins = new Map(
   ]),
 );
 
-/** Where the addresses of the routes in a part of routes.tsx begin. */
+/** The starts of the route addresses in a part of routes.tsx. */
 const addressesIn = (part: string): string[] =>
   [...part.matchAll(/\bpaths\.(\w+)\(/g)].map(([, name = '']) => begins.get(name) ?? `no path ${name}`);
 
@@ -26,7 +26,7 @@ const [, guarded = ''] = /const guarded([\s\S]*?)const networkCallback/.exec(rou
 const [, inWindows = ''] = /const networkCallback([\s\S]*?)export const router/.exec(routes) ?? [];
 const [, guest = ''] = /Component: Guest,([\s\S]*?)\],/.exec(routes) ?? [];
 
-test('pages without the navigation are known before the first paint, and no others', () => {
+test('exactly the pages without the navigation are known before the first paint', () => {
   const without = addressesIn(open + inWindows + guest);
   const behind = addressesIn(guarded);
   assert.deepEqual([without.length > 15, behind.length > 30], [true, true]);
@@ -55,7 +55,7 @@ test('a page’s file is named like its address, so that its scripts are found b
   assert.deepEqual(lost, []);
 });
 
-test('every visit takes what the document names itself and the files of the navigation, not those of pages', () => {
+test('every visit loads the document’s own files and those of the navigation, but not those of pages', () => {
   const files = JSON.stringify({ files: ['bar.js', 'list.js'], pages: { '': [0], clients: [1] } });
   const html =
     `<script type="application/json" id="first-files">${files}</script>` +

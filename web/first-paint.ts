@@ -13,9 +13,9 @@ export function firstPaint(): Plugin {
 type Chunk = Rolldown.OutputChunk;
 
 /**
- * The files of each page behind the sign-in, besides those that the document names anyway, as `<script
- * type="application/json" id="first-files">`: `files` by name, and the numbers of those of a page by the page's name,
- * those of the navigation as ''.
+ * The files of each page behind the log-in, without those that the document already names, as `<script
+ * type="application/json" id="first-files">`: `files` by name, and for each page's name the indexes of its files; '' is
+ * the navigation.
  */
 function firstFiles(bundle: Rolldown.OutputBundle): HtmlTagDescriptor {
   const chunks = new Map(
@@ -54,9 +54,7 @@ const without = (names: ReadonlySet<string>, others: ReadonlySet<string>): Set<s
 
 const named = z.object({ files: z.array(z.string()), pages: z.record(z.string(), z.array(z.number())) });
 
-/**
- * The files that every visit of a page behind the sign-in takes, by the document: its own and those of the navigation.
- */
+/** The files that every visit of a page behind the log-in loads: the document's own and those of the navigation. */
 export function filesOfEveryVisit(html: string): ReadonlySet<string> {
   const own = [...html.matchAll(/"\/assets\/([^"]+)"/g)].flatMap(([, name]) => name ?? []);
   const [, json = ''] = /id="first-files">([^<]*)</.exec(html) ?? [];

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { test } from 'vitest';
 import { paths } from './paths.ts';
 
-/** The site map: what each path gives, and the address. */
+/** The site map: each path with its address. */
 const siteMap = {
   home: [[paths.home(), '/']],
   login: [[paths.login(), '/login']],

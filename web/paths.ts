@@ -1,6 +1,6 @@
 /**
- * The address of every page, once: routes, links, menus and the palette take them from here. A route is the address
- * with the names of its parameters: `paths.editClient(':id')`.
+ * The address of every page, in one place: routes, links, menus and the palette use it. A route is the address with the
+ * names of its parameters: `paths.editClient(':id')`.
  */
 
 import type { CalendarStatus } from '#contract/base/list-options.ts';
@@ -9,15 +9,15 @@ import type { LedgerBucket } from '#rules/ledger.ts';
 /** A tab of a client's page. */
 export type ClientTab = 'plan' | 'posts' | 'approvals' | 'accounts' | 'details';
 
-/** `{ month: '2026-11', client: undefined } -> '?month=2026-11'`; without a value it is ''. */
+/** `{ month: '2026-11', client: undefined } -> '?month=2026-11'`; '' if no parameter has a value. */
 function searchOf(values: Readonly<Record<string, string | undefined>>): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(values)) if (value !== undefined) search.set(name, value);
-  // What has no value of its own is only named: `?new`.
+  // A parameter without a value is only named: `?new`.
   return search.size === 0 ? '' : `?${search.toString().replaceAll(/=(?=&|$)/g, '')}`;
 }
 
-/** A page's address, by its parameters and its search. Months are '2026-11', days '2026-11-22'. */
+/** A page's address from its parameters and its query. Months are '2026-11', days '2026-11-22'. */
 export const paths = {
   home: () => '/',
   login: () => '/login',
@@ -63,7 +63,7 @@ export const paths = {
   articleDetails: (search: { id?: string; cid?: string } = {}) => `/article-details${searchOf(search)}`,
 
   streams: () => '/streams',
-  /** `for` is the client it is made for: it is scheduled for it by default. */
+  /** `for` is the client the stream is made for, and the default client of its schedule. */
   createStream: (search: { for?: string | undefined } = {}) => `/create-stream${searchOf(search)}`,
   editStream: (id: string, search: { for?: string | undefined } = {}) => `/edit-stream/${id}${searchOf(search)}`,
 

@@ -9,8 +9,7 @@ const worthIt = /\.(?:js|css|html|svg|json)$/;
 const smallest = 1024;
 
 /**
- * Writes a `.gz` and a `.br` beside every text file of the build of 1 KiB and more, so that the server only sends
- * bytes.
+ * Writes a `.gz` and a `.br` beside every text file of the build of 1 KiB or more, so that the server only sends bytes.
  */
 export function precompress(): Plugin {
   let folder = '';
@@ -33,8 +32,8 @@ export function precompress(): Plugin {
 }
 
 /**
- * `quality` is Brotli's. NOTE quality 9 takes a tenth of quality 11's time for 8 % more bytes. The build runs at the
- * first start, before a person's eyes: only what every visit takes is worth the second that 11 takes for it.
+ * `quality` is Brotli's. NOTE quality 9 takes a tenth of quality 11's time and makes 8 % more bytes. The build runs at
+ * the first start while a person waits: only files of every visit are worth the second that 11 takes.
  */
 async function compressFile(file: string, quality: 9 | 11): Promise<void> {
   const bytes = await readFile(file);

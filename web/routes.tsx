@@ -10,7 +10,7 @@ import { Broken, BrokenPage, Root, Waiting } from './shell/root.tsx';
 
 type PageModule = { default: ComponentType };
 const page = (load: () => Promise<PageModule>) => async () => ({ Component: (await loadPage(load, wanted)).default });
-/** Where the navigation under way leads; this very page without one. */
+/** The target of the current navigation; the current page without one. */
 const wanted = (): string => {
   const next = router.state.navigation.location;
   return next ? next.pathname + next.search + next.hash : location.href;
@@ -38,7 +38,7 @@ const behind = (permission: Permission, children: RouteObject[], closed?: Closed
   element: <Allowed permission={permission} closed={closed} />,
   children,
 });
-/** For everybody; who is signed in has the navigation around them. */
+/** For everybody; signed-in people see the navigation around them. */
 const help: RouteObject[] = [
   { path: paths.helpAndSupport(), lazy: page(() => import('./pages/app/help/help-and-support.tsx')) },
   { path: paths.training(), lazy: page(() => import('./pages/app/help/training.tsx')) },
@@ -116,7 +116,7 @@ const guarded: RouteObject[] = [
   ]),
 ];
 
-/** Where the small window on a network's page comes back to. */
+/** The address at which the small window returns from a network's page. */
 const networkCallback = page(() => import('./pages/people/accounts/network-callback.tsx'));
 const inWindows: RouteObject[] = [
   { path: paths.popup(), lazy: page(() => import('./pages/base/popup.tsx')) },

@@ -6,7 +6,7 @@ import { precompress } from './precompress.ts';
 
 const api = process.env.API_URL ?? 'http://127.0.0.1:3000';
 
-/** What the log-in page shares with other pages. */
+/** Code that the log-in page shares with other pages. */
 const signedOut = new RegExp(
   [
     'components/(Input|InputBase|TextInput|PasswordInput|ActionIcon)/',
@@ -17,7 +17,7 @@ const signedOut = new RegExp(
   ].join('|'),
 );
 
-/** What the frame of every page behind the sign-in takes, and what shows clients, states and choices. */
+/** Code of the frame of every page behind the log-in, and of what shows clients, states and choices. */
 const around = new RegExp(
   [
     'web/shell/(footer|impersonation-banner)',
@@ -27,7 +27,7 @@ const around = new RegExp(
   ].join('|'),
 );
 
-/** What pages with a list share: search, filters, order, and what is done to several rows. */
+/** Code that pages with a list share: search, filters, sorting, and bulk actions. */
 const lists = new RegExp(
   [
     'web/lib/(sorting|use-list-address)',
@@ -37,7 +37,7 @@ const lists = new RegExp(
   ].join('|'),
 );
 
-/** Buttons that are an icon, with the hints they show when pointed at. */
+/** Icon buttons, with their tooltips. */
 const hints = /web\/parts\/(buttons\/icon-action|pausing\/pause-button)|components\/Tooltip\//;
 
 /** The browser app. `API_URL` names the server to which `vite dev` and `vite preview` forward calls and files. */
@@ -52,13 +52,13 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        // The first script contains the names of all chunks: without words they make it 3 kB smaller.
+        // The first script contains the names of all chunks: names without words make it 3 kB smaller.
         chunkFileNames: 'assets/[hash:7].js',
         assetFileNames: 'assets/[hash:7][extname]',
-        // On a slow connection every file costs a round trip. The imports of the first script form one file, what the
-        // log-in page shares with others a second one, what twenty-eight pages share a third one: with 18 the dashboard
-        // takes 10 kB more. The last three join small files by purpose; without a priority they take what the others
-        // leave (`npm run bench -- bundle slow-line`).
+        // On a slow connection every file costs a round trip. The imports of the first script form one file, the code
+        // that the log-in page shares with others a second one, the code that twenty-eight pages share a third one:
+        // with eighteen pages the dashboard loads 10 kB more. The last three join small files by purpose; without a
+        // priority they get what the others leave (`npm run bench -- bundle slow-line`).
         codeSplitting: {
           groups: [
             { name: 'first', tags: ['$initial'], priority: 3 },

@@ -3,16 +3,16 @@
  */
 export type Tutorial = {
   title: string;
-  /** Of all its words, as BCP 47 has it: `en`. */
+  /** The language of all its words, a BCP 47 tag: `en`. */
   language: string;
   seconds: number;
   /** Px. */
   width: number;
   height: number;
-  /** Names of the files beside it; each carries its content's hash. */
+  /** Names of the files beside it; each contains a hash of its content. */
   files: { video: string; poster: string; captions: string; descriptions: string; chapters: string };
   /**
-   * In their order; `start` and `end` are seconds. `says` is drawn into the tutorial, `seen` is what is to be seen
+   * In order; `start` and `end` are seconds. `says` is drawn into the tutorial, `seen` describes what it shows
    * meanwhile.
    */
   chapters: { title: string; start: number; captions: { says: string; seen: string; start: number; end: number }[] }[];

@@ -12,7 +12,7 @@ const documents = readdirSync(new URL('documents', here), { recursive: true })
   .map((path) => `documents/${String(path)}`)
   .filter((path) => path.endsWith('.md') && path !== 'documents/README.md');
 
-describe('documents', () => {
+describe('documents of the upgrades', () => {
   test('there are at least 100 captions, no two alike', () => {
     assert.ok(captions.length >= 100, `${captions.length}`);
     assert.equal(new Set(captions.map(({ text }) => text)).size, captions.length);
@@ -47,12 +47,12 @@ describe('documents', () => {
   });
 });
 
-describe('manifest', () => {
-  test('every source is there', () => {
+describe('the manifest of the upgrades', () => {
+  test('every source of the manifest exists', () => {
     for (const { source } of materials) assert.ok(existsSync(new URL(source, here)), source);
   });
 
-  test('every course, pack and document is listed', () => {
+  test('every course, pack and document is listed in the manifest', () => {
     const sources = materials.map(({ source }) => source);
     for (const { path } of [...courses, ...packs]) assert.ok(sources.includes(path), path);
     for (const path of documents)

@@ -45,7 +45,7 @@ const otherCalendars: Readonly<Record<string, Counted>> = {
 };
 const dayMs = 86_400_000;
 
-/** The days of a year of ours on which this day of another calendar falls, as `YYYY-MM-DD`. */
+/** The days of a Gregorian year on which this day of another calendar falls, as `YYYY-MM-DD`. */
 function daysIn(year: number, { calendar, month, day }: Counted): string[] {
   const names = calendar === 'hebrew' ? 'long' : 'numeric';
   const format = new Intl.DateTimeFormat(`en-u-ca-${calendar}`, { timeZone: 'UTC', month: names, day: 'numeric' });
@@ -59,7 +59,7 @@ function daysIn(year: number, { calendar, month, day }: Counted): string[] {
 
 const daysBetween = (one: string, other: string): number => Math.abs(Date.parse(one) - Date.parse(other)) / dayMs;
 
-/** A rule of the JSON file, checked; throws if it is none of the four kinds. */
+/** A rule of the JSON file, checked; throws if it is not one of the four kinds. */
 function ruleOf(rule: (typeof events)[number]['rule']): EventRule {
   const { month, day, weekday, nth, plusDays, easter, years } = rule;
   if (years !== undefined) return { years };
@@ -75,7 +75,7 @@ function ruleOf(rule: (typeof events)[number]['rule']): EventRule {
 const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const;
 
 describe('calendar of events', () => {
-  test('every year has at least 365 events, each on a day that exists', () => {
+  test('every year has at least 365 events, each on an existing day', () => {
     for (let year = 2026; year <= 2100; year += 1) {
       const days = events.flatMap(({ name, rule }) =>
         eventDays(ruleOf(rule), year).map((day) => ({ name, rule, day })),
@@ -91,7 +91,7 @@ describe('calendar of events', () => {
     }
   });
 
-  test('feasts of the moon have their days up to 2035, as other calendars count them or a day beside', () => {
+  test('feasts of lunar calendars have their days up to 2035, at most a day away from how other calendars count them', () => {
     const feasts = events.filter(({ rule }) => rule.years !== undefined);
     assert.ok(feasts.length >= 12);
     for (const { name, rule } of feasts)
@@ -112,7 +112,7 @@ describe('calendar of events', () => {
       assert.deepEqual(eventDays(ruleOf(event.rule), year), [day]);
     });
 
-  test('names and ideas are there once, and every event names its countries', () => {
+  test('names and ideas are unique, and every event names its countries', () => {
     assert.equal(new Set(events.map(({ name }) => name)).size, events.length);
     assert.equal(new Set(events.map(({ idea }) => idea)).size, events.length);
     for (const { name, countries, idea } of events) {

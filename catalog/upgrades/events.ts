@@ -1,11 +1,11 @@
-/** On which day of a year an event of documents/events.json falls. */
+/** The day of a year on which an event of documents/events.json falls. */
 
 const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const;
 
 /**
  * When an event is: on a date (day -1: the last of the month); on the nth weekday of a month (-1: the last), some days
- * later; some days from Easter Sunday of the western churches; or on a date of its own in each year ("MM-DD"), where no
- * such rule exists. A feast of the moon's year may fall on two days of one of ours.
+ * later; some days from Easter Sunday of the western churches; or on its own date in each year ("MM-DD"), where no such
+ * rule exists. A feast of a lunar year may fall on two days of one Gregorian year.
  */
 export type EventRule =
   | Readonly<{ month: number; day: number }>

@@ -1,4 +1,4 @@
-/** The courses and article packs of this folder as their files are, for tests. */
+/** The courses and article packs of this folder, read from their files for tests. */
 import { readdirSync, readFileSync } from 'node:fs';
 
 const here = new URL('./', import.meta.url);
@@ -29,7 +29,7 @@ const entries = (value: unknown): [string, unknown][] =>
 const textFields = (value: unknown): Fields =>
   Object.fromEntries(entries(value).flatMap(([name, field]) => (typeof field === 'string' ? [[name, field]] : [])));
 
-/** A field that holds a list; an empty list where it is missing. */
+/** A field that contains a list; an empty list if it is missing. */
 const listIn = (value: unknown, name: string): readonly unknown[] => {
   const list = entries(value).find(([key]) => key === name)?.[1];
   return Array.isArray(list) ? list : [];

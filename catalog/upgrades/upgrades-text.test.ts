@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'vitest';
 import { courses, packs, words, type Text } from './testing-texts.ts';
 
-/** Sentences of at least four words, without marks of lists and emphasis. */
+/** Sentences of at least four words, without the marks of lists and emphasis. */
 function sentences(markdown: string): string[] {
   return markdown
     .replace(/^#.*$/gm, '')
@@ -39,8 +39,8 @@ function alike(texts: readonly Text[]): string[] {
 const lessons = courses.flatMap((course) => course.texts);
 const articles = packs.flatMap((pack) => pack.texts);
 
-describe('courses', () => {
-  test('there are twenty, each with five lessons', () => {
+describe('courses of the upgrades', () => {
+  test('there are twenty courses, each with five lessons', () => {
     assert.equal(courses.length, 20);
     for (const { path, texts } of courses) assert.equal(texts.length, 5, path);
   });
@@ -55,19 +55,19 @@ describe('courses', () => {
     }
   });
 
-  test('every course says for whom it is and what comes of it', () => {
+  test('every course says for whom it is and what they learn', () => {
     for (const { path, about } of courses)
       for (const field of ['title', 'for', 'outcome']) assert.match(about[field] ?? '', /\w/, `${path}: ${field}`);
   });
 });
 
-describe('article packs', () => {
-  test('there are ten, each with five articles', () => {
+describe('article packs of the upgrades', () => {
+  test('there are ten article packs, each with five articles', () => {
     assert.equal(packs.length, 10);
     for (const { path, texts } of packs) assert.equal(texts.length, 5, path);
   });
 
-  test('an article has at least 400 words, and its title stands in the list of its pack', () => {
+  test('an article has at least 400 words, and the list of its pack contains its title', () => {
     for (const { path, markdown, listed } of articles) {
       assert.ok(words(markdown) >= 400, `${path} has ${words(markdown)} words`);
       assert.equal(/^# (.+)$/m.exec(markdown)?.[1], listed['title'], path);

@@ -16,7 +16,7 @@ async function choices(persona = emma) {
   return given;
 }
 
-test('the log-in lists pages one may post to, and groups one administers, with tokens that stay', async () => {
+test('the log-in lists pages the person may post to and groups they administer, with long-lived tokens', async () => {
   const { accounts, next } = await choices();
   assert.deepEqual(
     accounts.map(({ username, profile }) => [username, profile['category']]),
@@ -37,7 +37,7 @@ test('the log-in lists pages one may post to, and groups one administers, with t
   assert.equal((await stage.network.publish(aContent(), page, aContext())).kind, 'published');
 });
 
-test('many pages come in parts, to the last one', async () => {
+test('many pages are listed in parts, up to the last one', async () => {
   const { accounts, next } = await choices(paula);
   const all = [...accounts];
   let cursor = next;
@@ -57,7 +57,7 @@ test('many pages come in parts, to the last one', async () => {
   assert.equal(all.length - pages.length, 13, 'the groups one administers');
 });
 
-test('a person without a page is informed, and groups that Facebook refuses do no harm', async () => {
+test('a person without a page is told so, and groups that Facebook refuses do no harm', async () => {
   assert.partialDeepStrictEqual(await signIn(consent, nora ?? ''), { kind: 'refused' });
   assert.deepEqual(
     (await choices(gina)).accounts.map(({ username }) => username),
@@ -65,7 +65,7 @@ test('a person without a page is informed, and groups that Facebook refuses do n
   );
 });
 
-test('refusing, a wrong code and withheld permissions are refusals', async () => {
+test('a declined consent, a wrong code and withheld permissions are refusals', async () => {
   const visit = aVisit();
   assert.equal(
     (await decide(consent, visit, { persona: emma ?? '', decision: 'cancel' })).get('error'),

@@ -42,15 +42,15 @@ const groupsShape = z.object({
 const personShape = z.object({ id: z.string().min(1) });
 
 /**
- * The cursor that `next` carries to the following call; '' at the end of the list. Sealed by the caller, as it holds
+ * The cursor that `next` passes to the next call; '' at the end of the list. The caller seals it, because it contains
  * the person's token. `person` is the one who consented.
  */
 type Cursor = { token: string; proof: string; expiresAt: string; person: string; pages: string; groups: string };
 
 /**
- * Facebook's log-in by redirect: the code is exchanged for a token of hours, that one for a token of some sixty days,
- * and only with the latter are the pages read, since a page's token lives as long as the token it was read with.
- * Source: developers.facebook.com/docs/facebook-login/ guides/advanced/manual-flow,
+ * Facebook's log-in by redirect: the code is exchanged for a token valid for hours, that one for a token valid for
+ * about sixty days, and only with the latter are the pages read, since a page's token lives as long as the token it was
+ * read with. Source: developers.facebook.com/docs/facebook-login/ guides/advanced/manual-flow,
  * /guides/access-tokens/get-long-lived (read 2026-11-21).
  */
 export function facebookConsent({ http, addresses }: { http: Http; addresses: FacebookAddresses }): Consent {
@@ -133,7 +133,7 @@ async function longLivedToken(
   };
 }
 
-/** The following pages and groups. A page's token does not expire if it was read with a long-lived token. */
+/** The next pages and groups. A page's token does not expire if it was read with a long-lived token. */
 async function list(graph: Graph, cursor: Cursor, secret: string): Promise<Consented> {
   const after = (at: string): Record<string, string> => (at === 'first' ? {} : { after: at });
   const pages =
@@ -145,7 +145,7 @@ async function list(graph: Graph, cursor: Cursor, secret: string): Promise<Conse
           pagesShape,
         );
   if (pages?.kind === 'failed') return refused(pages);
-  // Facebook removed groups from its API in 2024; any answer here other than a list means that there are none.
+  // Facebook removed groups from its API in 2024; any answer here that is not a list means that there are no groups.
   const groups =
     cursor.groups === ''
       ? null
@@ -192,6 +192,6 @@ async function list(graph: Graph, cursor: Cursor, secret: string): Promise<Conse
   return { kind: 'connected', accounts, next: hasMore ? next : null };
 }
 
-/** The cursor of the following page. Only `next` shows that there is one: the last page has cursors too. */
+/** The cursor of the next page. Only `next` shows that there is one: the last page has cursors too. */
 const nextOf = (where: z.output<typeof paging>): string =>
   where?.next === undefined ? '' : (where.cursors?.after ?? '');

@@ -19,7 +19,7 @@ const videoFields = 'likes.summary(total_count).limit(0),comments.summary(total_
 
 /**
  * Figures of posts ('page_post') and of videos whose post Facebook did not name. One request for the counts and one for
- * the views, which ask for a permission of their own: without it they stay N/A. Source:
+ * the views, which need a permission of their own: without it they stay N/A. Source:
  * developers.facebook.com/docs/graph-api/reference/pagepost and /docs/platforminsights/page (post_media_view;
  * post_impressions is gone since 2025-11-15).
  */
@@ -38,7 +38,7 @@ export async function engagement(graph: Graph, postIds: readonly string[]): Prom
     const views = fields === postFields ? await viewsOf(graph, there) : new Map<string, number>();
     for (const id of there) {
       const found = counts.value.get(id);
-      // Facebook leaves `shares` out of a post that nobody has shared.
+      // Facebook omits `shares` from a post that nobody has shared.
       const shares = fields === postFields ? (found?.shares?.count ?? 0) : null;
       figures.set(id, {
         likes: (found?.reactions ?? found?.likes)?.summary.total_count ?? null,
@@ -56,7 +56,7 @@ type Counts =
   | { kind: 'read'; value: Map<string, z.output<typeof postsShape>[string]>; gone: string[] }
   | Extract<Step<never>, { kind: 'failed' }>;
 
-/** Reads many at once; one that is gone spoils the whole answer, so then each is requested by itself. */
+/** Reads many at once; a single deleted post makes the whole request fail, so each is then requested by itself. */
 async function readAll(graph: Graph, ids: readonly string[], fields: string): Promise<Counts> {
   const all = await graph.get('', { ids: ids.join(','), fields }, postsShape);
   if (all.kind === 'done') return { kind: 'read', value: new Map(Object.entries(all.value)), gone: [] };

@@ -70,7 +70,7 @@ async function watched(content: PostContent, account: Account): Promise<Outcome>
   return facebook.check?.(first.ticket, account, { signal }) ?? first;
 }
 
-test('a text is posted once, at an address that opens', async () => {
+test('a text is posted once, and its address opens', async () => {
   const outcome = await publish(aContent({ title: 'Sourdough', text: 'A & B <b> 🥖' }));
   assert.ok(outcome.kind === 'published', JSON.stringify(outcome));
   const posts = await feed();
@@ -81,7 +81,7 @@ test('a text is posted once, at an address that opens', async () => {
   assert.equal((await fetch(outcome.postUrl ?? '')).status, 200);
 });
 
-test('a picture is posted with its words and its alt text; a repeated try does not upload it again', async () => {
+test('a picture is posted with its text and its alt text; a repeated try does not upload it again', async () => {
   const account = await aPage();
   const context = aContext();
   await control('faults', { network: 'facebook', operation: 'create', kind: 'rate-limit', seconds: 30 });
@@ -99,7 +99,7 @@ test('a picture is posted with its words and its alt text; a repeated try does n
   );
 });
 
-test('a video is posted in one form and published once it is ready', async () => {
+test('a video is posted in one form and counts as published once it is ready', async () => {
   const account = await aPage();
   const outcome = await watched(aContent({ type: 'video', media: aMedia('video') }), account);
   assert.ok(outcome.kind === 'published', JSON.stringify(outcome));
@@ -108,7 +108,7 @@ test('a video is posted in one form and published once it is ready', async () =>
   assert.equal((await fetch(outcome.postUrl ?? '')).status, 200);
 });
 
-test('a video that takes its time stays processing, one that fails is rejected with the reason', async () => {
+test('a video that takes time stays processing, one that fails is rejected with the reason', async () => {
   const account = await aPage();
   const slow = aContent({ type: 'video', text: 'sandbox-processing-600', media: aMedia('video') });
   assert.equal((await watched(slow, account)).kind, 'processing');
@@ -122,7 +122,7 @@ test('a video that takes its time stays processing, one that fails is rejected w
   assert.partialDeepStrictEqual(await facebook.check?.(failing.ticket, account, { signal }), { kind: 'rejected' });
 });
 
-test('a post to a group is rejected since Meta closed that API, before anything is sent', async () => {
+test('a post to a group is rejected before anything is sent, because Meta closed that API', async () => {
   const group = (await choices()).accounts.find(({ profile }) => profile['category'] === 'group');
   const context = aContext();
   assert.ok(group);
@@ -130,7 +130,7 @@ test('a post to a group is rejected since Meta closed that API, before anything 
   assert.equal(context.fences.length, 0);
 });
 
-test('nothing to say, and a refused fence, send nothing', async () => {
+test('an empty post and a refused fence send nothing', async () => {
   assert.equal((await publish(aContent({ title: '', text: ' ' }))).kind, 'rejected');
   const gone = new Error('lease gone');
   await assert.rejects(facebook.publish(aContent(), await aPage(), aContext({ refuseFence: gone })), gone);
@@ -160,7 +160,7 @@ for (const { text, outcome, posts } of [
   { text: 'sandbox-created-html', outcome: { kind: 'unknown' }, posts: 1 },
   { text: 'sandbox-gzip', outcome: { kind: 'published' }, posts: 1 },
 ]) {
-  test(`${text} comes out as ${outcome.kind}, and reading the page back settles it`, async () => {
+  test(`${text} gives ${outcome.kind}, and reading the page back settles it`, async () => {
     const account = await aPage();
     const content = aContent({ text });
     const fencedAt = new Date();
@@ -179,7 +179,7 @@ for (const { text, outcome, posts } of [
 }
 
 for (const kind of ['image', 'video'] as const) {
-  test(`a lost ${kind} is found on the page once it shows there`, async () => {
+  test(`a lost ${kind} is found on the page once the page shows it`, async () => {
     const account = await aPage();
     const content = aContent({ type: kind, text: 'sandbox-cut-after', media: aMedia(kind) });
     const fencedAt = new Date();
@@ -192,7 +192,7 @@ for (const kind of ['image', 'video'] as const) {
   });
 }
 
-test('a picture that does not get through is uploaded again, without a fence', async () => {
+test('a picture whose upload fails is uploaded again, without a fence', async () => {
   const context = aContext();
   await control('faults', { network: 'facebook', operation: 'upload', kind: 'cut' });
   assert.equal(
@@ -202,7 +202,7 @@ test('a picture that does not get through is uploaded again, without a fence', a
   assert.deepEqual([context.fences.length, context.remembered], [0, {}]);
 });
 
-test('a photo that its post was refused with is not tried again', async () => {
+test('a photo whose post was refused is not used again', async () => {
   const account = await aPage();
   const context = aContext();
   await control('faults', { network: 'facebook', operation: 'create', kind: 'duplicate' });
@@ -213,12 +213,12 @@ test('a photo that its post was refused with is not tried again', async () => {
   assert.ok(again.remembered['photoId']);
 });
 
-test('a page that is throttled waits as long as its usage header says', async () => {
+test('a throttled page waits as long as its usage header says', async () => {
   const outcome = await publish(aContent({ text: 'sandbox-rate-limit-300' }));
   assert.partialDeepStrictEqual(outcome, { kind: 'rateLimited', retryAfterSeconds: 300, scope: 'account' });
 });
 
-test('the same words twice in a row are refused, as Facebook does', async () => {
+test('the same text twice in a row is refused, as on Facebook', async () => {
   const account = await aPage();
   assert.equal((await publish(aContent(), account)).kind, 'published');
   const second = await publish(aContent(), account);
@@ -226,7 +226,7 @@ test('the same words twice in a row are refused, as Facebook does', async () => 
   assert.equal((await feed()).length, 1);
 });
 
-test('a post of an earlier round is not taken for the lost one', async () => {
+test('a post of an earlier round is not mistaken for the lost one', async () => {
   const account = await aPage();
   const content = aContent();
   await facebook.publish(content, account, aContext());
@@ -240,13 +240,13 @@ test('a post of an earlier round is not taken for the lost one', async () => {
   assert.equal(found?.kind, 'absent');
 });
 
-test('a video that is not seen yet is not called absent', async () => {
+test('a video that is not visible yet is not reported absent', async () => {
   const content = aContent({ type: 'video', media: aMedia('video') });
   const found = await facebook.find?.(content, await aPage(), { fencedAt: new Date(), remoteIds: {} }, { signal });
   assert.equal(found?.kind, 'undecided');
 });
 
-test('figures of many posts are read together; one that is gone is named', async () => {
+test('figures of many posts are read together, and a deleted post is reported as gone', async () => {
   const account = await aPage();
   const ids: string[] = [];
   for (const title of ['one', 'two', 'three']) {
@@ -265,13 +265,13 @@ test('figures of many posts are read together; one that is gone is named', async
   assert.deepEqual([[...withGone.figures.keys()], withGone.gone], [[first, second], [`${account.externalId}_999`]]);
 });
 
-test('figures of a revoked page say so', async () => {
+test('reading figures of a revoked page reports that it is unauthorized', async () => {
   const account = await aPage();
   await control('tokens', { network: 'facebook', does: 'revoke' });
   assert.equal((await facebook.engagement?.([`${account.externalId}_1`], account, { signal }))?.kind, 'unauthorized');
 });
 
-test('a network that is not there is unreachable, and connecting says why', async () => {
+test('a network that is down is unreachable, and connecting says why', async () => {
   const gone = openNetworks({ facebookGraphUrl: 'http://127.0.0.1:9', facebookVideoUrl: 'http://127.0.0.1:9' });
   const account = await aPage();
   assert.equal((await gone.networks.facebook?.publish(aContent(), account, aContext()))?.kind, 'unreachable');
@@ -282,7 +282,7 @@ test('a network that is not there is unreachable, and connecting says why', asyn
   await gone.close();
 });
 
-test('a picture that has taken the place of an earlier try’s is uploaded and posted', async () => {
+test('a picture that replaced an earlier try’s picture is uploaded and posted', async () => {
   const account = await aPage();
   const context = aContext();
   await control('faults', { network: 'facebook', operation: 'create', kind: 'rate-limit', seconds: 30 });

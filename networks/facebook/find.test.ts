@@ -1,4 +1,4 @@
-/** Tests of the proofs that reading a page back can give. */
+/** What reading a page back can prove. */
 import assert from 'node:assert/strict';
 import { test } from 'vitest';
 import type { PostContent } from '../network.ts';
@@ -12,7 +12,7 @@ const emma = '10158000000000001';
 const { stage } = await onSandbox(aStage);
 const { network } = stage;
 
-test('a picture without words is found by its photo alone, and never taken for another one', async () => {
+test('a picture without text is found only by its photo, and never mistaken for another one', async () => {
   const account = await joined(network.consent, emma);
   const wordless = (sentinel = ''): PostContent =>
     aContent({
@@ -40,7 +40,7 @@ test('a picture without words is found by its photo alone, and never taken for a
   assert.partialDeepStrictEqual(found, { kind: 'found', postId: posts[0]?.id });
 });
 
-test('a video without words is found by nobody', async () => {
+test('a video without text cannot be found', async () => {
   const account = await joined(network.consent, emma);
   await network.publish(aContent({ type: 'image', title: '', text: '', media: aMedia('image') }), account, aContext());
   const found = await network.find(
@@ -52,7 +52,7 @@ test('a video without words is found by nobody', async () => {
   assert.equal(found.kind, 'undecided');
 });
 
-test('the same words under another picture prove nothing', async () => {
+test('the same text under another picture proves nothing', async () => {
   const account = await joined(network.consent, emma);
   const content = aContent({ type: 'image', media: aMedia('image') });
   await network.publish(content, account, aContext());
@@ -60,7 +60,7 @@ test('the same words under another picture prove nothing', async () => {
   assert.equal(found.kind, 'undecided');
 });
 
-test('a list that goes on does not prove that a post is not there', async () => {
+test('a list with more pages does not prove that a post is absent', async () => {
   const account = await joined(network.consent, emma);
   for (let index = 0; index < 101; index += 1)
     await network.publish(aContent({ title: `Post ${index}` }), account, aContext());
@@ -73,7 +73,7 @@ test('a list that goes on does not prove that a post is not there', async () => 
   assert.equal(found.kind, 'undecided');
 });
 
-test('figures of a video whose post has no name are its likes and comments', async () => {
+test('figures of a video without a known post are its likes and comments', async () => {
   const account = await joined(network.consent, emma);
   const first = await network.publish(aContent({ type: 'video', media: aMedia('video') }), account, aContext());
   assert.ok(first.kind === 'processing', JSON.stringify(first));

@@ -26,7 +26,7 @@ const cases: [name: string, answer: Canned, outcome: Partial<Outcome>][] = [
   ['an expired token', refusal({ code: 190, error_subcode: 463 }), { kind: 'unauthorized' }],
   ['a dead session', refusal({ code: 102 }), { kind: 'unauthorized' }],
   ['a missing permission', refusal({ code: 200 }, 403), { kind: 'unauthorized' }],
-  ['a call that is not allowed to the app', refusal({ code: 3 }), { kind: 'unauthorized' }],
+  ['a call that the app may not make', refusal({ code: 3 }), { kind: 'unauthorized' }],
   ['a page that must authorise itself', refusal({ code: 100, error_subcode: 1404078 }), { kind: 'unauthorized' }],
   [
     'a throttled app',
@@ -54,11 +54,11 @@ const cases: [name: string, answer: Canned, outcome: Partial<Outcome>][] = [
     { kind: 'rateLimited', scope: 'account', retryAfterSeconds: 3600, message: 'Facebook: You are blocked.' },
   ],
   ['a duplicate', refusal({ code: 506 }), { kind: 'rejected', message: 'Facebook: Something' }],
-  ['a photo that is there already', refusal({ code: 100, error_subcode: 1366051 }), { kind: 'rejected' }],
+  ['a photo that already exists', refusal({ code: 100, error_subcode: 1366051 }), { kind: 'rejected' }],
   ['a bad parameter', refusal({ code: 100 }), { kind: 'rejected' }],
   ['a link that cannot be read', refusal({ code: 1609005 }), { kind: 'rejected' }],
   ['a fault of the API', refusal({ code: 1 }, 500), { kind: 'unknown' }],
-  ['a fault that passes', refusal({ code: 2, is_transient: true }), { kind: 'unknown' }],
+  ['a transient fault', refusal({ code: 2, is_transient: true }), { kind: 'unknown' }],
   ['a proxy without a backend', { status: 502, body: '<h1>Bad Gateway</h1>' }, { kind: 'unknown' }],
   ['a firewall', { status: 403, body: '<h1>Blocked</h1>' }, { kind: 'unreachable' }],
   ['a limit in front of the API', { status: 429, body: '' }, { kind: 'rateLimited', scope: 'app' }],
@@ -72,7 +72,7 @@ const cases: [name: string, answer: Canned, outcome: Partial<Outcome>][] = [
 ];
 
 for (const [name, answer, outcome] of cases) {
-  test(`${name} comes out as ${outcome.kind}`, async (t) => {
+  test(`${name} gives ${outcome.kind}`, async (t) => {
     const { networks, close } = openNetworks({ facebookGraphUrl: await answering(t, answer) });
     t.onTestFinished(close);
     assert.partialDeepStrictEqual(await networks.facebook?.publish(aContent(), page, aContext()), outcome);
@@ -81,18 +81,18 @@ for (const [name, answer, outcome] of cases) {
 
 for (const { name, answer, engaged } of [
   {
-    name: 'a subcode for what does not exist',
+    name: 'a subcode for a missing object',
     answer: refusal({ code: 100, error_subcode: 33 }),
     engaged: { kind: 'read', gone: ['1_2'] },
   },
   {
-    name: 'words for what does not exist',
+    name: 'a message about a missing object',
     answer: refusal({ code: 100, message: "Unsupported get request. Object with ID '1_2' does not exist" }),
     engaged: { kind: 'read', gone: ['1_2'] },
   },
-  { name: 'an alias nobody has', answer: refusal({ code: 803 }, 404), engaged: { kind: 'read', gone: ['1_2'] } },
+  { name: 'an unknown alias', answer: refusal({ code: 803 }, 404), engaged: { kind: 'read', gone: ['1_2'] } },
   {
-    name: 'a field the node does not have',
+    name: 'an unknown field',
     answer: refusal({
       code: 100,
       message: '(#100) Tried accessing nonexisting field (reactions) on node type (Video)',
@@ -104,10 +104,10 @@ for (const { name, answer, engaged } of [
     answer: refusal({ code: 100, message: '(#100) Invalid parameter' }),
     engaged: { kind: 'unreachable' },
   },
-  { name: 'a block for a time', answer: refusal({ code: 368 }), engaged: { kind: 'rateLimited' } },
+  { name: 'a temporary block', answer: refusal({ code: 368 }), engaged: { kind: 'rateLimited' } },
 ] as const) {
-  const isGone = 'gone' in engaged ? ', the post gone' : '';
-  test(`figures refused with ${name} come out as ${engaged.kind}${isGone}`, async (t) => {
+  const isGone = 'gone' in engaged ? ' and reports the post as gone' : '';
+  test(`reading figures refused with ${name} gives ${engaged.kind}${isGone}`, async (t) => {
     const { networks, close } = openNetworks({ facebookGraphUrl: await answering(t, answer) });
     t.onTestFinished(close);
     const read = await networks.facebook?.engagement?.(['1_2'], page, { signal: new AbortController().signal });

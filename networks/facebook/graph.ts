@@ -6,7 +6,7 @@ import type { Answer, Http, Reply } from '#outbound/request.ts';
 import type { Outcome } from '../network.ts';
 import { waitOr } from '../waits.ts';
 
-/** Facebook's base URLs: the Graph API, the host for video files, and the site people see. `version` like 'v26.0'. */
+/** Facebook's base URLs: the Graph API, the host for video files, and the website. `version` like 'v26.0'. */
 export type FacebookAddresses = { graphUrl: string; videoUrl: string; webUrl: string; version: string };
 
 /**
@@ -14,12 +14,12 @@ export type FacebookAddresses = { graphUrl: string; videoUrl: string; webUrl: st
  * exist.
  */
 export type Step<Value> = { kind: 'done'; value: Value } | { kind: 'failed'; isMissing: boolean; outcome: Failure };
-/** What a call that failed means for the post. */
+/** What a failed call means for the post. */
 export type Failure = Exclude<Outcome, { kind: 'published' | 'processing' }>;
 
 /**
- * The token of a request. The proof says that the app's own server is using it (Graph API, "Securing Graph API Calls");
- * '' leaves it out.
+ * The token of a request. The proof shows that the app's own server is using it (Graph API, "Securing Graph API
+ * Calls"); '' omits it.
  */
 export type Speaker = { token: string; proof: string };
 
@@ -41,8 +41,8 @@ export type Graph = {
   ): Promise<Step<z.output<Shape>>>;
   delete<Shape extends z.ZodType>(path: string, shape: Shape): Promise<Step<z.output<Shape>>>;
   /**
-   * Sends a form with a file, to the host for videos if `host` says so. `bodyOf` gets the fields that authenticate the
-   * request.
+   * Sends a form with a file, to the host for videos if `host` says so. `bodyOf` receives the fields that authenticate
+   * the request.
    */
   upload<Shape extends z.ZodType>(
     path: string,
@@ -135,9 +135,9 @@ const isMissing = ({ code, error_subcode: subcode, message }: GraphError): boole
 /** The wait if Facebook does not say how long: its windows roll over an hour. */
 const defaultWaitSeconds = 600;
 const tooFastWaitSeconds = 900;
-/** A page is blocked for breaking the rules only for a time; Facebook asks to try again later, without saying when. */
+/** A page that broke the rules is blocked only for a time; Facebook asks to try again later, without saying when. */
 const blockedWaitSeconds = 3600;
-/** Page publishing authorisation missing, and other refusals that end with the person going to Facebook. */
+/** Refusals that only the person can resolve on Facebook, such as a missing page publishing authorisation. */
 const wantsThePerson = new Set([1404078, 4854002]);
 
 /**
@@ -175,7 +175,7 @@ function outcomeOf(
 
 const usageShape = z.record(z.string(), z.array(z.object({ estimated_time_to_regain_access: z.number().default(0) })));
 
-/** Seconds to wait, from the usage header that counts them in minutes; null if it names none. */
+/** Seconds to wait, from the usage header, which counts minutes; null if it names none. */
 function waitOf({ headers }: Answer): number | null {
   const usage = usageShape.safeParse(parseJson(headers['x-business-use-case-usage'] ?? ''));
   const minutes = Math.max(
@@ -187,7 +187,7 @@ function waitOf({ headers }: Answer): number | null {
   return minutes > 0 ? minutes * 60 : null;
 }
 
-/** An answer that is not the Graph API's own. Below 500 and not a success, nothing was made. */
+/** An answer that is not from the Graph API itself. Below 500 and not a success, nothing was created. */
 function unreadable({ status }: Answer): Failure {
   const message = `Facebook answered with status ${status} and nothing we can read`;
   if (status === 413) return { kind: 'rejected', message: 'Facebook: the file is too large' };

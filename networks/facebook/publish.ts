@@ -7,8 +7,8 @@ import { harmless, type Graph, type Step } from './graph.ts';
 import { facebookLimits } from './limits.ts';
 
 /**
- * Shown where an account is a group: posting to groups left the API for all versions on 2024-04-22 (changelog of
- * v19.0).
+ * Shown where an account is a group: posting to groups was removed from all versions of the API on 2024-04-22
+ * (changelog of v19.0).
  */
 export const groupsAreGone =
   'Meta removed posting to groups by apps in April 2024. Please post to this group on Facebook itself.';
@@ -21,8 +21,8 @@ const checkAgainSeconds = 20;
 type Publishing = { graph: Graph; webUrl: string; content: PostContent; account: Account; context: PublishContext };
 
 /**
- * A text is one request. A picture is first stored with the page unseen, then shown by a post; a video goes up in one
- * form, which is the post at the same time. Source: developers.facebook.com/docs/pages-api/posts,
+ * A text is one request. A picture is first stored with the page unpublished, then shown by a post; a video is uploaded
+ * in one form, which is also the post. Source: developers.facebook.com/docs/pages-api/posts,
  * /docs/graph-api/reference/page/photos and /videos.
  */
 export async function publish(publishing: Publishing): Promise<Outcome> {
@@ -56,7 +56,7 @@ async function publishImage(publishing: Publishing, media: Media): Promise<Outco
   if (photo.kind === 'failed') return harmless(photo.outcome);
   if (kept === '') await context.remember({ photoId: photo.value.id, madeFor });
   const outcome = await publishPost(publishing, photo.value.id);
-  // Facebook may refuse this very photo (it forgets unpublished ones), so publishing again uploads another.
+  // Facebook may refuse this particular photo (it forgets unpublished ones), so publishing again uploads another.
   if (outcome.kind === 'rejected') await context.remember({ photoId: '' });
   return outcome;
 }
@@ -75,7 +75,7 @@ const storePhoto = ({ graph, account, content }: Publishing, media: Media): Prom
     idShape,
   );
 
-/** The field of a page's photos for it: developers.facebook.com/docs/graph-api/reference/page/photos. */
+/** The field of a page's photos for the alt text: developers.facebook.com/docs/graph-api/reference/page/photos. */
 const altOf = ({ alt }: PostContent): Record<string, string> =>
   alt.trim() === '' ? {} : { alt_text_custom: alt.trim() };
 
@@ -131,7 +131,7 @@ const videoShape = z.object({
 });
 
 /**
- * The progress of a video. Figures are read for the post on the page, if Facebook names it. Source:
+ * The progress of a video. Figures are read from the post on the page, if Facebook names it. Source:
  * developers.facebook.com/docs/graph-api/reference/video.
  */
 export async function check({
@@ -172,7 +172,7 @@ export async function check({
 const fullId = (account: Account, postId: string): string =>
   postId.includes('_') ? postId : `${account.externalId}_${postId}`;
 
-/** The address of a post; Facebook gives some as a path. */
+/** The address of a post; Facebook returns some as a path. */
 function addressOf(
   webUrl: string,
   { id, permalink_url: permalink }: { id: string; permalink_url?: string | undefined },
@@ -200,9 +200,9 @@ type Listed = z.output<typeof listShape>['data'][number];
 const slackSeconds = 60;
 
 /**
- * Looks for the post among those the page has published since the attempt: it is the one that shows the stored photo,
- * or has the same words. A picture without words is proved present by its photo alone, and nothing proves it absent. A
- * video shows when it is ready, so its absence proves nothing. Source:
+ * Searches the posts that the page has published since the attempt: ours is the one that shows the stored photo, or has
+ * the same text. A picture without text is proved present by its photo alone, and nothing proves it absent. A video
+ * appears only when it is ready, so its absence proves nothing. Source:
  * developers.facebook.com/docs/graph-api/reference/page/feed (published_posts), /docs/graph-api/results.
  */
 export async function find({

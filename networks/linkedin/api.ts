@@ -40,7 +40,7 @@ export const speakAs =
       },
     });
 
-/** The error of a call. None of them means that a post is there. */
+/** The error of a call. Every kind means that no post was created. */
 export type Failure = Exclude<Outcome, { kind: 'published' | 'processing' }>;
 
 /** LinkedIn's own words for a refusal; `duplicateOf` is the post that has this very content already. */

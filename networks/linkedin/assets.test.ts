@@ -86,34 +86,31 @@ async function behindDoor(t: TestContext, answers: Canned[]) {
 
 for (const type of ['image', 'video'] as const) {
   const content = (): PostContent => (type === 'video' ? aVideo() : aContent({ type, media: aMedia('image') }));
-  test(`the file of a ${type} carries the token from the first request`, async (t) => {
+  test(`a ${type} file is sent with the token on the first request`, async (t) => {
     const { tokens, account, network } = await behindDoor(t, []);
     assert.equal((await network.publish(content(), account, aContext())).kind, 'published');
     assert.deepEqual(tokens, [true]);
   });
 
   for (const [form, refusal] of [
-    ['words of the API', { status: 401, body: { status: 401, message: 'Invalid access token' } }],
-    ['a word', { status: 400, body: 'Only one auth mechanism allowed' }],
+    ['an error of the API', { status: 401, body: { status: 401, message: 'Invalid access token' } }],
+    ['plain text', { status: 400, body: 'Only one auth mechanism allowed' }],
     ['a page', { status: 403, body: '<h1>Forbidden</h1>' }],
-    ['a way to the log-in', { status: 302, body: '', headers: { location: 'https://www.linkedin.com/login' } }],
+    ['a redirect to the log-in', { status: 302, body: '', headers: { location: 'https://www.linkedin.com/login' } }],
   ] as const) {
-    test(
-      `the file of a ${type} that is refused with ${form} goes once more without the token, and so ` + 'from then on',
-      async (t) => {
-        const { tokens, account, network } = await behindDoor(t, [refusal]);
-        const context = aContext();
-        assert.equal((await network.publish(content(), account, context)).kind, 'published');
-        assert.deepEqual(tokens, [true, false]);
-        tokens.length = 0;
-        const next = aContext({ remembered: { uploadToken: context.remembered['uploadToken'] ?? '' } });
-        assert.equal((await network.publish({ ...content(), text: 'Another' }, account, next)).kind, 'published');
-        assert.deepEqual(tokens, [false]);
-      },
-    );
+    test(`a ${type} file that is refused with ${form} is sent again without the token, and so are later files`, async (t) => {
+      const { tokens, account, network } = await behindDoor(t, [refusal]);
+      const context = aContext();
+      assert.equal((await network.publish(content(), account, context)).kind, 'published');
+      assert.deepEqual(tokens, [true, false]);
+      tokens.length = 0;
+      const next = aContext({ remembered: { uploadToken: context.remembered['uploadToken'] ?? '' } });
+      assert.equal((await network.publish({ ...content(), text: 'Another' }, account, next)).kind, 'published');
+      assert.deepEqual(tokens, [false]);
+    });
   }
 
-  test(`the file of a ${type} that is refused both ways is tried later, and disconnects nobody`, async (t) => {
+  test(`a ${type} file that is refused with and without the token is tried later, and the account stays connected`, async (t) => {
     const { tokens, account, network } = await behindDoor(t, [
       { status: 401, body: 'Unauthorized' },
       { status: 401, body: { message: 'Unauthorized' } },
@@ -124,7 +121,7 @@ for (const type of ['image', 'video'] as const) {
   });
 }
 
-test('a file goes to LinkedIn’s own hosts only', async () => {
+test('a file is sent only to LinkedIn’s own hosts', async () => {
   const account = await anAccount();
   const elsewhere = linkedin({
     http,

@@ -5,12 +5,12 @@ import type { Answer, Http, Reply } from '#outbound/request.ts';
 import type { Media } from '../network.ts';
 import { read, type Failure, type Speaker } from './api.ts';
 
-/** Waits, but not past the signal. */
+/** Waits until the time is over or the signal aborts. */
 export type Wait = (seconds: number, signal: AbortSignal) => Promise<void>;
 
 /**
- * The result of an upload. 'working': LinkedIn needs longer than we wait here; 'unusable': it has looked at the file
- * and cannot use it. `isRefusal`: the upload's address answered, and stored nothing.
+ * The result of an upload. 'working': LinkedIn needs longer than we wait here; 'unusable': it has examined the file and
+ * cannot use it. `isRefusal`: the upload's address answered, and stored nothing.
  */
 export type Step =
   | { kind: 'done'; urn: string }
@@ -19,8 +19,8 @@ export type Step =
   | { kind: 'unusable'; message: string };
 
 /**
- * The dependencies of an upload. Upload addresses come whole and signed from LinkedIn. Its own examples send the token
- * along, other clients in production leave it out: `withToken` says which way this upload uses. Source:
+ * The dependencies of an upload. Upload addresses come complete and signed from LinkedIn. Its own examples send the
+ * token along, other clients in production omit it: `withToken` says which way this upload uses. Source:
  * learn.microsoft.com/linkedin/consumer/integrations/self-serve/ share-on-linkedin, "Upload Image or Video Binary
  * File".
  */
@@ -69,7 +69,7 @@ export async function uploadImage(uploading: Uploading, media: Media, owner: str
   return sent.kind === 'failed' ? sent : { kind: 'done', urn: image };
 }
 
-/** Registers a video, sends the pieces LinkedIn asks for and closes it. Source: …/shares/videos-api. */
+/** Registers a video, sends the pieces that LinkedIn requests and finalizes it. Source: …/shares/videos-api. */
 export async function uploadVideo(uploading: Uploading, media: Media, owner: string): Promise<Step> {
   const { speak, now } = uploading;
   const request = { owner, fileSizeBytes: media.sizeBytes, uploadCaptions: false, uploadThumbnail: false };
@@ -90,7 +90,7 @@ export async function uploadVideo(uploading: Uploading, media: Media, owner: str
   return ended.kind === 'failed' ? ended : { kind: 'done', urn: video };
 }
 
-/** Each piece once, from one reading of the file; their tags in the order of the pieces. */
+/** Sends each piece once, in one pass over the file; returns their tags in the order of the pieces. */
 async function sendParts(
   uploading: Uploading,
   media: Media,
@@ -150,7 +150,7 @@ async function put(
   return { kind: 'failed', outcome, isRefusal };
 }
 
-/** Files go over TLS to LinkedIn's hosts, or to the host of its API. */
+/** Whether an address uses TLS to one of LinkedIn's hosts, or is at the host of its API. */
 function isOwnAddress(url: URL, apiUrl: string): boolean {
   return (
     url.origin === new URL(apiUrl).origin ||

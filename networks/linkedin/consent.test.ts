@@ -12,7 +12,7 @@ const emma = 'sUnRiSe001';
 const days = 86_400_000;
 const { sandbox, stage } = await onSandbox(aStage);
 
-test('joining tells whose account it is; its access lasts 60 days and is not renewed', async () => {
+test('connecting reports the account; its access lasts 60 days and is not renewed', async () => {
   const account = await joined(stage.network.consent, emma);
   assert.deepEqual(
     [account.externalId, account.username, account.profile['author']],
@@ -26,7 +26,7 @@ test('joining tells whose account it is; its access lasts 60 days and is not ren
   assert.equal((await stage.network.publish(aContent(), account, aContext())).kind, 'unauthorized');
 });
 
-test('a partner’s app renews', async () => {
+test('the tokens of a partner’s app are renewed', async () => {
   const given = await signIn(stage.network.consent, emma, aVisit({ app: partner }));
   assert.ok(given.kind === 'connected', JSON.stringify(given));
   const [account] = given.accounts;
@@ -45,7 +45,7 @@ test('a partner’s app renews', async () => {
   );
 });
 
-test('a code is good once; a denial comes back as an error; a wrong secret is refused in words', async () => {
+test('a code works once; a denial comes back as an error; a wrong secret is refused with a message', async () => {
   const visit = aVisit();
   const code = (await decide(stage.network.consent, visit, { persona: emma })).get('code') ?? '';
   assert.equal((await stage.network.consent.complete({ ...visit, code }, { signal })).kind, 'connected');
@@ -58,7 +58,7 @@ test('a code is good once; a denial comes back as an error; a wrong secret is re
   assert.match(wrong.kind === 'refused' ? wrong.message : '', /^LinkedIn: \S/);
 });
 
-test('a wrong secret in the settings disconnects nobody', async () => {
+test('a wrong secret in the settings disconnects no account', async () => {
   const given = await signIn(stage.network.consent, emma, aVisit({ app: partner }));
   const account = given.kind === 'connected' ? given.accounts[0] : undefined;
   assert.ok(account !== undefined);

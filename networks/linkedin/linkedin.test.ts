@@ -20,7 +20,7 @@ const aVideo = (bytes = videoBytes(), given: Partial<PostContent> = {}) =>
   aContent({ type: 'video', media: { ...aMedia('video', { bytes }), durationMs: 4000 }, ...given });
 const sha = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 
-test('a text goes out whole, every sign of it, and its address opens it', async () => {
+test('a text is posted whole, with every character, and its address opens', async () => {
   const text = 'Rolls (fresh) | 2*3 = 6 <now> {here} [there] me@bakery.example _so_ ~9 C:\\ovens #bread';
   const outcome = await publish(aContent({ title: 'Sourdough', text }));
   assert.ok(outcome.kind === 'published', JSON.stringify(outcome));
@@ -31,7 +31,7 @@ test('a text goes out whole, every sign of it, and its address opens it', async 
   assert.equal((await fetch(String(outcome.postUrl))).status, 200);
 });
 
-test('a picture with its alt text and a video of several pieces go out with their very bytes', async () => {
+test('a picture with its alt text and a video of several pieces are posted byte for byte', async () => {
   const picture = aContent({ type: 'image', alt: 'Loaves on a shelf', media: aMedia('image') });
   assert.equal((await publish(picture)).kind, 'published');
   const video = videoBytes('', 9_000_000);
@@ -51,7 +51,7 @@ test('a long text is cut to 3,000 characters before it is escaped', async () => 
   );
 });
 
-test('content that LinkedIn never takes is rejected before the fence', async () => {
+test('content that LinkedIn never accepts is rejected before the fence', async () => {
   const account = await anAccount();
   for (const content of [
     aContent({ title: ' ', text: '' }),
@@ -64,7 +64,7 @@ test('content that LinkedIn never takes is rejected before the fence', async () 
   }
 });
 
-test('a refused fence passes through and nothing is posted', async () => {
+test('a refused fence is passed on and nothing is posted', async () => {
   const gone = new Error('lease gone');
   await assert.rejects(stage.network.publish(aContent(), await anAccount(), aContext({ refuseFence: gone })), gone);
   assert.equal((await stage.feed()).length, 0);
@@ -83,7 +83,7 @@ for (const { text, outcome, posts } of [
   { text: 'sandbox-html-200', outcome: { kind: 'unknown' }, posts: 0 },
   { text: 'sandbox-created-html', outcome: { kind: 'unknown' }, posts: 1 },
 ] as const) {
-  test(`${text} comes out as ${outcome.kind}`, async () => {
+  test(`${text} gives ${outcome.kind}`, async () => {
     const account = await anAccount();
     const got = await publish(aContent({ text }), account);
     assert.partialDeepStrictEqual(got, outcome);
@@ -97,7 +97,7 @@ for (const { text, outcome, posts } of [
   });
 }
 
-test('a twin is not ours where every earlier try was refused', async () => {
+test('a duplicate is not ours if every earlier try was refused', async () => {
   const account = await anAccount();
   const content = aContent({ text: 'Fresh rolls' });
   const context = aContext();
@@ -110,7 +110,7 @@ test('a twin is not ours where every earlier try was refused', async () => {
   );
 });
 
-test('the same text twice is refused in words, and is nobody’s proof', async () => {
+test('the same text twice is refused with a message, and does not count as the earlier post', async () => {
   const account = await anAccount();
   await publish(aContent({ text: 'Once' }), account);
   const again = await publish(aContent({ text: 'Once' }), account);
@@ -118,28 +118,25 @@ test('the same text twice is refused in words, and is nobody’s proof', async (
   assert.equal((await stage.feed()).length, 1);
 });
 
-test('nobody can read the posts of a member, so nothing is concluded from looking', () => {
+test('the posts of a member cannot be read, so there is no `find`', () => {
   assert.equal(stage.network.find, undefined);
 });
 
 for (const type of ['text', 'image', 'video'] as const) {
-  test(
-    `a lost ${type} post that a person publishes again is proved by the refusal of its twin, and ` + 'is there once',
-    async () => {
-      const account = await anAccount();
-      await stage.control('faults', { network: 'linkedin', operation: 'create', kind: 'cut', after: 'commit' });
-      const content = type === 'video' ? aVideo() : aContent({ type, media: type === 'text' ? null : aMedia('image') });
-      const context = aContext();
-      assert.equal((await stage.network.publish(content, account, context)).kind, 'unknown');
-      const again = await stage.network.publish(content, account, aContext({ remembered: context.remembered }));
-      const posts = await stage.feed();
-      assert.deepEqual([again.kind, posts.length], ['published', 1], JSON.stringify(again));
-      assert.equal('postId' in again && again.postId, posts[0]?.id);
-    },
-  );
+  test(`publishing a lost ${type} post again is refused as a duplicate, which proves the single post`, async () => {
+    const account = await anAccount();
+    await stage.control('faults', { network: 'linkedin', operation: 'create', kind: 'cut', after: 'commit' });
+    const content = type === 'video' ? aVideo() : aContent({ type, media: type === 'text' ? null : aMedia('image') });
+    const context = aContext();
+    assert.equal((await stage.network.publish(content, account, context)).kind, 'unknown');
+    const again = await stage.network.publish(content, account, aContext({ remembered: context.remembered }));
+    const posts = await stage.feed();
+    assert.deepEqual([again.kind, posts.length], ['published', 1], JSON.stringify(again));
+    assert.equal('postId' in again && again.postId, posts[0]?.id);
+  });
 }
 
-test('a twin that is older than our first send is somebody else’s', async () => {
+test('a duplicate that is older than our first send is somebody else’s', async () => {
   const account = await anAccount();
   await publish(aContent({ text: 'Last round' }), account);
   sandbox.clock.aheadMs += 3_600_000;
@@ -152,12 +149,12 @@ test('a twin that is older than our first send is somebody else’s', async () =
   assert.equal(outcome.kind, 'rejected', JSON.stringify(outcome));
 });
 
-test('LinkedIn works on a video, and the post waits for it', async () => {
+test('the post waits while LinkedIn processes a video', async () => {
   assert.equal((await publish(aVideo(videoBytes('sandbox-processing-8')))).kind, 'published');
   assert.ok(stage.waits.reduce((sum, each) => sum + each, 0) >= 8, stage.waits.join());
 });
 
-test('a video LinkedIn cannot use is rejected with its reason', async () => {
+test('a video that LinkedIn cannot use is rejected with its reason', async () => {
   const context = aContext();
   const outcome = await stage.network.publish(
     aVideo(videoBytes('sandbox-processing-fails')),
@@ -168,7 +165,7 @@ test('a video LinkedIn cannot use is rejected with its reason', async () => {
   assert.deepEqual([context.fences.length, context.remembered['mediaUrn']], [0, '']);
 });
 
-test('a video that takes too long is looked at again by the next try, without another upload', async () => {
+test('a video that takes too long is checked again by the next try, without another upload', async () => {
   const account = await anAccount();
   const content = aVideo(videoBytes('sandbox-processing-500'));
   const context = aContext();
@@ -188,7 +185,7 @@ test('a video that takes too long is looked at again by the next try, without an
   );
 });
 
-test('a version that LinkedIn has switched off is no dead connection', async () => {
+test('a version that LinkedIn has switched off does not count as a dead connection', async () => {
   const account = await anAccount();
   sandbox.clock.aheadMs = 330 * 86_400_000;
   const outcome = await publish(aContent(), account);
@@ -201,11 +198,11 @@ test('a restricted member cannot post', async () => {
   assert.ok(outcome.kind === 'unauthorized' || outcome.kind === 'rejected', JSON.stringify(outcome));
 });
 
-test('figures are open to partners only, so none are read', () => {
+test('no figures are read, because they are open to partners only', () => {
   assert.equal(stage.network.engagement, undefined);
 });
 
-test('a file that has taken the place of an earlier try’s is uploaded and posted', async () => {
+test('a file that replaced an earlier try’s file is uploaded and posted', async () => {
   const account = await anAccount();
   const context = aContext();
   await stage.control('faults', { network: 'linkedin', operation: 'create', kind: 'rate-limit' });

@@ -13,10 +13,10 @@ const leastVideoBytes = 75_000;
 const leastVideoMs = 3000;
 
 /**
- * Length: commentary 3,000 (posts API). Pictures: JPG, PNG, GIF under 36,152,320 pixels, no size is named. Videos: MP4,
- * 3 s to 30 min, 75 KB to 500 MB (videos API). Pace: 150 shares a day and member, 100,000 a day and app (from memory),
- * which its refusals enforce; the seconds between posts are our courtesy. Repeats are answered 422 with the earlier
- * post (developers' reports, not the reference). learn.microsoft.com/linkedin, read 2026-08.
+ * Length: commentary 3,000 (posts API). Pictures: JPG, PNG, GIF under 36,152,320 pixels, no size is stated. Videos:
+ * MP4, 3 s to 30 min, 75 KB to 500 MB (videos API). Pace: 150 shares per day and member, 100,000 per day and app (from
+ * memory), which its refusals enforce; the seconds between posts are our courtesy. Repeats are answered 422 with the
+ * earlier post (developers' reports, not the reference). learn.microsoft.com/linkedin, read 2026-08.
  */
 export const linkedinLimits: Limits = {
   gapSeconds: 5,
@@ -33,7 +33,8 @@ export const linkedinLimits: Limits = {
 };
 
 /**
- * A signed upload can be posted for long; LinkedIn names no expiry, so an earlier try's upload is not reused forever.
+ * A signed upload can be posted for a long time; LinkedIn states no expiry, so an earlier try's upload is not reused
+ * forever.
  */
 const reusableMs = 12 * 3_600_000;
 const slackMs = 60_000;
@@ -41,8 +42,8 @@ const nothing = z.unknown();
 
 /**
  * LinkedIn members by OAuth 2, in a `version` of its API like '202609'. `wait` and `now` default to the machine's. Its
- * figures are open to approved partners only, so there is no `engagement`; nobody can read a member's posts, so there
- * is no `find`.
+ * figures are open to approved partners only, so there is no `engagement`; a member's posts cannot be read, so there is
+ * no `find`.
  */
 export function linkedin({
   version,
@@ -165,8 +166,8 @@ function whyNotPost({ media }: PostContent): string | null {
 }
 
 /**
- * The file at LinkedIn; null for a post without one. An upload of an earlier try is reused: with it, LinkedIn
- * recognises a second send as a duplicate of the first.
+ * The file at LinkedIn; null for a post without one. An upload of an earlier try is reused: then LinkedIn recognises a
+ * second send as a duplicate of the first.
  */
 async function prepare(
   { media }: PostContent,

@@ -1,6 +1,6 @@
-/** Characters that mean something in LinkedIn's "little text"; one that is not escaped silently ends the post there. */
+/** Characters with a meaning in LinkedIn's "little text"; one that is not escaped silently ends the post there. */
 const special = /[\\|{}@[\]()<>#*_~]/g;
-/** A hashtag: `#word` where a word may begin. Its `#` is not escaped, so that it works. */
+/** A hashtag: `#word` where a word may begin. Its `#` is not escaped, so that it works as a hashtag. */
 const hashtag = /(^|[^\p{L}\p{N}_&#])#(?=[\p{L}\p{N}])/gu;
 const mark = '\u{e000}';
 

@@ -47,13 +47,13 @@ async function anAccount(): Promise<Account> {
 const publish = async (content: PostContent): Promise<Outcome> =>
   medium.publish(content, await anAccount(), aContext());
 
-test('connecting asks Medium who the token is', async () => {
+test('connecting asks Medium whose token it is', async () => {
   const account = await anAccount();
   assert.equal(account.username, 'sunrisebakery');
   assert.deepEqual(account.credentials, { accessToken: token });
 });
 
-test('Medium fetches the pictures of a text from where they are; one that is gone is left out', async (t) => {
+test('Medium fetches the pictures of a text from their addresses; a missing picture is left out', async (t) => {
   const picture = aPng();
   const files = createServer((_request, response) => response.setHeader('content-type', 'image/png').end(picture));
   await new Promise<void>((done) => files.listen(0, '127.0.0.1', done));
@@ -72,14 +72,14 @@ test('Medium fetches the pictures of a text from where they are; one that is gon
 });
 
 for (const wrong of ['2e0d1c9b8a7f6e5d4c3b2a19081f7e6d5c4b3a29180f7e6d5c4b3a29180f7e6d5', 'nobody']) {
-  test(`the token ${wrong.slice(0, 6)}… is refused with the truth about Medium`, async () => {
+  test(`the token ${wrong.slice(0, 6)}… is refused with the facts about Medium`, async () => {
     const connected = await medium.connect({ access_token: wrong }, { signal });
     assert.ok(connected.kind === 'refused');
     assert.match(connected.message, /created before Medium closed its API/);
   });
 }
 
-test('a text goes out once, its title as heading and its words escaped', async () => {
+test('a text is posted once, with its title as a heading and its words escaped', async () => {
   const outcome = await publish(aContent({ title: 'A & B', text: 'one <b>\n\ntwo' }));
   assert.ok(outcome.kind === 'published', JSON.stringify(outcome));
   const [post, ...others] = await feed();
@@ -92,7 +92,7 @@ test('a text goes out once, its title as heading and its words escaped', async (
   assert.equal((await fetch(String(outcome.postUrl))).status, 200);
 });
 
-test('a formatted text keeps its markup, a title over 100 characters is cut for search engines only', async () => {
+test('a formatted text keeps its markup, and a title over 100 characters is cut for search engines only', async () => {
   const title = 'Bread and butter '.repeat(10).trim();
   assert.equal(
     (await publish(aContent({ type: 'formatted', title, html: '<p><strong>Rye</strong></p>' }))).kind,
@@ -121,7 +121,7 @@ for (const { text, outcome, posts } of [
   { text: 'sandbox-created-html', outcome: { kind: 'unknown' }, posts: 1 },
   { text: 'sandbox-gzip', outcome: { kind: 'published' }, posts: 1 },
 ]) {
-  test(`${text} comes out as ${outcome.kind}`, async () => {
+  test(`${text} gives ${outcome.kind}`, async () => {
     const got = await publish(aContent({ text }));
     assert.partialDeepStrictEqual(got, outcome);
     assert.equal((await feed()).length, posts);

@@ -8,7 +8,7 @@ import type { Connected, Limits, Outcome, PostContent, TypedNetwork } from '../n
 import { waitOr } from '../waits.ts';
 
 /**
- * Title: github.com/Medium/medium-api-docs, "Creating a post" (longer ones are ignored). It names no lengths or pace;
+ * Title: github.com/Medium/medium-api-docs, "Creating a post" (longer ones are ignored). It states no lengths or pace;
  * two seconds between posts are our courtesy.
  */
 export const mediumLimits: Limits = {
@@ -120,7 +120,7 @@ function postOf({ title, text, html, pictures }: PostContent) {
   return { title: shortTitle, contentFormat: 'html', content: heading + words, publishStatus: 'public' };
 }
 
-/** The outcome that each answer to a new post means for the delivery. */
+/** The outcome that each answer to a post request means for the delivery. */
 function outcomeOf(reply: Reply): Outcome {
   if (reply.kind !== 'answered') return reply;
   const { status, text, headers } = reply;

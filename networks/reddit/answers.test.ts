@@ -64,15 +64,19 @@ for (const { words, answer, kind } of [
     answer: { status: 403, body: { message: 'Forbidden', error: 403 } },
     kind: 'unreachable',
   },
-  { words: 'the page of a gate', answer: { status: 403, body: '<h1>You have been blocked</h1>' }, kind: 'unreachable' },
-  { words: 'a gate’s own bad request', answer: { status: 400, body: '<h1>400 Bad Request</h1>' }, kind: 'unreachable' },
+  { words: 'a gateway’s page', answer: { status: 403, body: '<h1>You have been blocked</h1>' }, kind: 'unreachable' },
   {
-    words: 'a server in trouble',
+    words: 'a gateway’s own bad request',
+    answer: { status: 400, body: '<h1>400 Bad Request</h1>' },
+    kind: 'unreachable',
+  },
+  {
+    words: 'a server error',
     answer: { status: 500, body: { message: 'Internal Server Error', error: 500 } },
     kind: 'unreachable',
   },
 ]) {
-  test(`renewing that is answered ${answer.status} with ${words} is ${kind}`, async (t) => {
+  test(`a token refresh answered ${answer.status} with ${words} is ${kind}`, async (t) => {
     const renewed = await (await answeredBy(t, answer)).refresh(held, { app, signal });
     assert.equal(renewed.kind, kind, JSON.stringify(renewed));
     assert.equal(
@@ -125,7 +129,7 @@ for (const { wait, answer, want, isGuess } of [
     isGuess: false,
   },
   {
-    wait: 'no end',
+    wait: 'no end of its window',
     answer: { status: 429, body: {} },
     want: { kind: 'rateLimited', scope: 'app', retryAfterSeconds: 600 },
     isGuess: true,
@@ -143,29 +147,31 @@ for (const { wait, answer, want, isGuess } of [
     isGuess: true,
   },
 ]) {
-  test(
-    `a refusal with ${answer.status} that names ${wait} is waited ` + `for${isGuess ? ' by our guess' : ' so long'}`,
-    async (t) => {
-      const outcome = await (await answeredBy(t, answer)).publish(aContent(), held, aContext());
-      assert.partialDeepStrictEqual(outcome, want);
-      assert.equal(outcome.kind === 'rateLimited' && outcome.isGuess === true, isGuess);
-    },
-  );
+  test(`a refusal with ${answer.status} that names ${wait} causes a wait ${isGuess ? 'by our guess' : 'as long as named'}`, async (t) => {
+    const outcome = await (await answeredBy(t, answer)).publish(aContent(), held, aContext());
+    assert.partialDeepStrictEqual(outcome, want);
+    assert.equal(outcome.kind === 'rateLimited' && outcome.isGuess === true, isGuess);
+  });
 }
 
-test('a refusal in Reddit’s own words stays final', async (t) => {
+test('a refusal in Reddit’s own format is final', async (t) => {
   const network = await answeredBy(t, { status: 403, body: { message: 'Forbidden', error: 403, reason: 'private' } });
   const outcome = await network.publish(aContent(), held, aContext());
   assert.deepEqual(outcome, { kind: 'rejected', message: 'Reddit: private' });
 });
 
 for (const { list, after, minutesAgo, kind } of [
-  { list: 'a list that goes on after posts since the attempt', after: 't3_b', minutesAgo: 5, kind: 'undecided' },
-  { list: 'a list that goes on after a post from before the attempt', after: 't3_b', minutesAgo: 60, kind: 'absent' },
-  { list: 'a list that says nothing of its end', after: undefined, minutesAgo: 5, kind: 'undecided' },
-  { list: 'a list that is over', after: null, minutesAgo: 5, kind: 'absent' },
+  { list: 'a list with more pages after posts since the attempt', after: 't3_b', minutesAgo: 5, kind: 'undecided' },
+  {
+    list: 'a list with more pages after a post from before the attempt',
+    after: 't3_b',
+    minutesAgo: 60,
+    kind: 'absent',
+  },
+  { list: 'a list that does not state its end', after: undefined, minutesAgo: 5, kind: 'undecided' },
+  { list: 'a complete list', after: null, minutesAgo: 5, kind: 'absent' },
 ]) {
-  test(`${list} leaves a post ${kind}`, async (t) => {
+  test(`${list} makes a post ${kind}`, async (t) => {
     const created = Math.floor(Date.now() / 1000) - minutesAgo * 60;
     const other = { id: 'b', title: 'Another', subreddit: 'u_sunrise_bakery', permalink: '/x', created_utc: created };
     const network = await answeredBy(t, {

@@ -16,7 +16,7 @@ export type Read<Value> = { kind: 'done'; value: Value } | { kind: 'failed'; fai
  */
 export const userAgent = 'web:AgencyReel:1.0 (by /u/AgencyReel)';
 
-/** A client of Reddit for one account; a `form` is posted, without one it is a GET. */
+/** A client of Reddit for one account; with `form` it sends a POST, without it a GET. */
 export type Reddit = (request: {
   path: string;
   query?: Readonly<Record<string, string>>;
@@ -25,7 +25,7 @@ export type Reddit = (request: {
 }) => Promise<Reply>;
 
 /**
- * Reddit at `apiUrl` (`https://oauth.reddit.com`) by an access token. `raw_json` keeps its texts free of HTML
+ * Reddit at `apiUrl` (`https://oauth.reddit.com`) with an access token. `raw_json` keeps its texts free of HTML
  * references.
  */
 export const openReddit =
@@ -40,7 +40,7 @@ export const openReddit =
       : http.send({ method: 'POST', url, headers, body: formBody(form), signal });
   };
 
-/** Reads a reply by its shape; what cannot be read is a failure. */
+/** Parses a reply by its shape; an unreadable one is a failure. */
 export function readReply<Shape extends z.ZodType>(
   reply: Reply,
   shape: Shape,
@@ -53,7 +53,7 @@ export function readReply<Shape extends z.ZodType>(
 }
 
 const errorShape = z.object({ message: z.string().default(''), reason: z.string().default('') });
-/** The wait if Reddit does not say how long: its windows are of ten minutes. */
+/** The wait if Reddit does not say how long: its windows are ten minutes long. */
 const defaultWaitSeconds = 600;
 
 /**
@@ -97,14 +97,14 @@ function failureOf({ status, headers, text }: Answer, now: Date): Failure {
   return { kind: 'unknown', message: status < 300 ? 'Reddit gave an answer that cannot be read' : message };
 }
 
-/** A failure of a request that cannot have published anything: an unknown outcome counts as not reached. */
+/** A failure of a request that cannot have published anything: an unknown outcome counts as unreachable. */
 export const nothingPublic = (failure: Failure): Failure =>
   failure.kind === 'unknown' ? { kind: 'unreachable', message: failure.message } : failure;
 
 /** One refusal as Reddit lists it in an answer with status 200: code, text, field. */
 export type ApiError = readonly [code: string, text: string, field?: string | null];
 
-/** The meaning of the first error in an answer. `ratelimit` is the wait in seconds, if it comes with them. */
+/** The meaning of the first error in an answer. `ratelimit` is the wait in seconds, if the answer contains one. */
 export function refusalOf([code, text]: ApiError, ratelimit: number | undefined): Failure {
   const message = `Reddit: ${text || code}`;
   switch (code) {

@@ -9,14 +9,14 @@ const signal = new AbortController().signal;
 const { app } = aVisit();
 const { network, control } = (await onSandbox(aStage)).stage;
 
-test('joining asks who it is and keeps what renews the connection', async () => {
+test('connecting asks whose token it is and stores what renews the connection', async () => {
   const account = await joined(network.consent, 'sunrise');
   assert.equal(account.username, 'sunrise_bakery');
   assert.deepEqual(Object.keys(account.credentials), ['accessToken', 'refreshToken']);
   assert.ok((account.expiresAt?.getTime() ?? 0) > Date.now() + 3_000_000);
 });
 
-test('an app whose secret holds all kinds of characters joins', async () => {
+test('an app whose secret contains all kinds of characters connects', async () => {
   const given = await signIn(
     network.consent,
     'sunrise',
@@ -25,7 +25,7 @@ test('an app whose secret holds all kinds of characters joins', async () => {
   assert.equal(given.kind, 'connected', JSON.stringify(given));
 });
 
-test('a denial, a used code and a wrong secret are refused in words', async () => {
+test('a denial, a used code and a wrong secret are refused with a message', async () => {
   const visit = aVisit();
   assert.equal(
     (await decide(network.consent, visit, { persona: 'sunrise', decision: 'cancel' })).get('error'),
@@ -42,7 +42,7 @@ test('a denial, a used code and a wrong secret are refused in words', async () =
   assert.match('message' in wrong ? wrong.message : '', /does not accept the id and secret/);
 });
 
-test('an expired token passes once it was renewed, and the refresh token stays', async () => {
+test('a post succeeds after an expired token is renewed, and the refresh token stays', async () => {
   const account = await joined(network.consent, 'sunrise');
   assert.equal(
     (await network.publish(aContent({ text: 'sandbox-expired' }), account, aContext())).kind,
@@ -60,7 +60,7 @@ test('an expired token passes once it was renewed, and the refresh token stays',
   assert.equal(again.kind, 'published', JSON.stringify(again));
 });
 
-test('a connection that was taken back cannot be renewed, a wrong app says nothing about it', async () => {
+test('a revoked connection cannot be renewed, and a wrong app says nothing about it', async () => {
   const account = await joined(network.consent, 'sunrise');
   assert.equal(
     (await network.refresh(account, { app: { ...app, clientSecret: 'wrong' }, signal })).kind,

@@ -61,7 +61,7 @@ export function redditConsent({ http, apiUrl, authUrl, tokenUrl }: BaseUrls): Co
 
 const refused = (message: string): Consented => ({ kind: 'refused', message });
 
-/** Another access token; Reddit's refresh tokens stay as they are. */
+/** Renews the access token; Reddit's refresh tokens stay the same. */
 export async function renewReddit(
   { http, tokenUrl }: Pick<BaseUrls, 'http' | 'tokenUrl'>,
   { credentials }: Account,
@@ -105,7 +105,7 @@ function refusedRenewal({ status, error, message }: Extract<NoTokens, { kind: 'r
 }
 
 /**
- * A dead refresh token is answered `{"error": 400}`: a number instead of OAuth's code, at times with `message` beside
+ * A dead refresh token is answered `{"error": 400}`: a number instead of OAuth's code, sometimes with `message` beside
  * it or instead of it. Source: prawcore, recorded exchange `TestAuthorizer.test_refresh__with_invalid_token` (read
  * 2026-11-22).
  */

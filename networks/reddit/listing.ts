@@ -5,7 +5,7 @@ import { readReply, type Read, type Reddit } from './api.ts';
 export type Submitted = { id: string; title: string; subreddit: string; permalink: string; createdAt: Date };
 /**
  * The newest posts of an account, newest first; `reachesTo` is the instant since which the list is complete, null if it
- * holds all posts.
+ * contains all posts.
  */
 export type Listing = { posts: readonly Submitted[]; reachesTo: Date | null };
 
@@ -51,7 +51,7 @@ export async function readSubmitted(reddit: Reddit, username: string, signal: Ab
   return { kind: 'done', value: { posts, reachesTo: after === null ? null : (posts.at(-1)?.createdAt ?? new Date()) } };
 }
 
-/** The post of that title in that subreddit made since an instant; Reddit's clock may be a minute behind ours. */
+/** The post with that title in that subreddit made since an instant; Reddit's clock may be a minute behind ours. */
 export function findPost(
   { posts }: Listing,
   { title, subreddit, since }: { title: string; subreddit: string; since: Date },

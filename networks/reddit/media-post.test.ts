@@ -24,7 +24,7 @@ async function appeared(title: string): Promise<string> {
 }
 
 for (const kind of ['image', 'video'] as const) {
-  test(`a lost ${kind} that is not listed may still be worked on: it is never absent`, async () => {
+  test(`a lost ${kind} that is not listed may still be processed, so it is never absent`, async () => {
     const account = await joined(network.consent, 'sunrise');
     const dayBefore = { fencedAt: new Date(Date.now() - 86_400_000), remoteIds: {} };
     assert.equal(
@@ -38,7 +38,7 @@ for (const kind of ['image', 'video'] as const) {
   });
 }
 
-test('a media post that is told of late is found by the check', async () => {
+test('a media post that is listed late is found by the check', async () => {
   const account = await joined(network.consent, 'sunrise');
   const outcome = await settled(
     await network.publish(aContent({ type: 'image', title: 'Slow', media: aMedia('image') }), account, aContext()),
@@ -73,7 +73,7 @@ test('a file that Reddit cannot process is rejected once Reddit says so', async 
   );
 });
 
-test('a post whose websocket dies is found in the account’s list', async () => {
+test('a post whose websocket breaks is found in the account’s list', async () => {
   const account = await joined(network.consent, 'sunrise');
   await control('faults', { network: 'reddit', operation: 'process', kind: 'cut' });
   const outcome = await network.publish(
@@ -90,7 +90,7 @@ test('a post whose websocket dies is found in the account’s list', async () =>
   );
 });
 
-test('a post that is given no websocket is found in the account’s list', async () => {
+test('a post without a websocket is found in the account’s list', async () => {
   const account = await joined(network.consent, 'sunrise');
   const outcome = await network.publish(
     aContent({ type: 'image', title: 'sandbox-processing-silent', media: aMedia('image') }),
@@ -107,18 +107,15 @@ test('a post that is given no websocket is found in the account’s list', async
   );
 });
 
-test(
-  'a lease’s store that drops the connection leaves nothing behind, and the delivery may ' + 'be tried again',
-  async () => {
-    const account = await joined(network.consent, 'sunrise');
-    await control('faults', { network: 'reddit', operation: 'upload', kind: 'cut' });
-    const context = aContext();
-    const outcome = await network.publish(aContent({ type: 'image', media: aMedia('image') }), account, context);
-    assert.deepEqual([outcome.kind, context.fences.length], ['unreachable', 0]);
-  },
-);
+test('a storage that drops the connection leaves nothing behind, and the delivery can be tried again', async () => {
+  const account = await joined(network.consent, 'sunrise');
+  await control('faults', { network: 'reddit', operation: 'upload', kind: 'cut' });
+  const context = aContext();
+  const outcome = await network.publish(aContent({ type: 'image', media: aMedia('image') }), account, context);
+  assert.deepEqual([outcome.kind, context.fences.length], ['unreachable', 0]);
+});
 
-test('a stored still picture goes along with a video', async () => {
+test('a stored still picture is sent with a video', async () => {
   const account = await joined(network.consent, 'sunrise');
   const media = {
     ...aMedia('video'),

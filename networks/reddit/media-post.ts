@@ -35,7 +35,7 @@ export async function listen({
   return id === undefined ? { kind: 'silent' } : { kind: 'there', postId: id, postUrl: redirect };
 }
 
-/** The outcome that the message means for the delivery; `waiting` is the outcome while there is no message. */
+/** The outcome that the message means for the delivery; `waiting` is the outcome before a message. */
 export function outcomeOf(told: Told, waiting: Outcome): Outcome {
   switch (told.kind) {
     case 'there':

@@ -3,7 +3,7 @@ import { crc32, deflateSync } from 'node:zlib';
 import type { Media } from '../network.ts';
 
 /**
- * The still picture that Reddit asks for with every video: the stored one, otherwise a plain dark one, which Reddit
+ * The still picture that Reddit requires with every video: the stored one, otherwise a plain dark one, which Reddit
  * soon replaces by its own.
  */
 export async function posterOf(video: Media): Promise<Media> {
@@ -22,7 +22,7 @@ export async function posterOf(video: Media): Promise<Media> {
   };
 }
 
-/** A PNG of one dark grey. Source: w3.org/TR/png-3. */
+/** A PNG of a single dark grey. Source: w3.org/TR/png-3. */
 function darkPicture(width: number, height: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);

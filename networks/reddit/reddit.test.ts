@@ -53,7 +53,7 @@ async function settled(outcome: Outcome, account: Account): Promise<Outcome> {
   return outcome;
 }
 
-test('a text goes to the account’s own profile, its characters as they were typed', async () => {
+test('a text is posted to the account’s own profile, with its characters as typed', async () => {
   const account = await joined(network.consent, 'sunrise');
   const context = aContext();
   const outcome = await network.publish(
@@ -72,7 +72,7 @@ test('a text goes to the account’s own profile, its characters as they were ty
   assert.match(post?.url ?? '', /\/comments\//);
 });
 
-test('a title is counted in code points, as Reddit counts it, and cut where it is longer', async () => {
+test('a title is counted in code points, as Reddit counts it, and cut if it is too long', async () => {
   const account = await joined(network.consent, 'sunrise');
   for (const characters of [300, 301])
     await network.publish(
@@ -90,7 +90,7 @@ test('a title is counted in code points, as Reddit counts it, and cut where it i
   );
 });
 
-test('a text without a title has its first line as title', async () => {
+test('a text without a title gets its first line as the title', async () => {
   await network.publish(
     aContent({ title: '', text: 'Only this' }),
     await joined(network.consent, 'sunrise'),
@@ -100,7 +100,7 @@ test('a text without a title has its first line as title', async () => {
   assert.deepEqual([post?.title, post?.text], ['Only this', '']);
 });
 
-test('nothing at all is refused without a request', async () => {
+test('an empty post is refused without a request', async () => {
   const context = aContext();
   const outcome = await network.publish(
     aContent({ title: ' ', text: '' }),
@@ -111,7 +111,7 @@ test('nothing at all is refused without a request', async () => {
 });
 
 for (const kind of ['image', 'video'] as const) {
-  test(`${kind === 'image' ? 'an' : 'a'} ${kind} goes up by a lease and is waited for`, async () => {
+  test(`${kind === 'image' ? 'an' : 'a'} ${kind} is uploaded with a lease, and the post waits for it`, async () => {
     const account = await joined(network.consent, 'sunrise');
     const media = aMedia(kind);
     const outcome = await settled(
@@ -132,7 +132,7 @@ for (const kind of ['image', 'video'] as const) {
   });
 }
 
-test('a subreddit that the account names is posted to', async () => {
+test('a post goes to the subreddit that the account names', async () => {
   const account = await joined(network.consent, 'sunrise');
   const outcome = await network.publish(
     aContent({ title: 'Rye' }),
@@ -163,7 +163,7 @@ for (const [subreddit, why] of [
   });
 }
 
-test('a video where only texts go is rejected, whatever code Reddit gives it', async () => {
+test('a video in a text-only subreddit is rejected, whichever error code Reddit uses', async () => {
   const account = await joined(network.consent, 'sunrise');
   const outcome = await network.publish(
     aContent({ type: 'video', media: aMedia('video') }),
@@ -173,7 +173,7 @@ test('a video where only texts go is rejected, whatever code Reddit gives it', a
   assert.equal(outcome.kind, 'rejected', JSON.stringify(outcome));
 });
 
-test('a new account that posts too fast is told how long to wait', async () => {
+test('a new account that posts too fast learns how long to wait', async () => {
   const account = await joined(network.consent, 'fresh');
   assert.equal((await network.publish(aContent(), account, aContext())).kind, 'published');
   const second = await network.publish(aContent({ title: 'Second' }), account, aContext());
@@ -191,7 +191,7 @@ for (const [text, seconds] of [
   test(`"${text}" is a wait of ${seconds} seconds`, () => assert.equal(secondsIn(text), seconds));
 }
 
-test('a title and a text over Reddit’s lengths are cut', async () => {
+test('a title and a text that exceed Reddit’s lengths are cut', async () => {
   await network.publish(
     aContent({ title: 'word '.repeat(100), text: 'w*rd '.repeat(9000) }),
     await joined(network.consent, 'sunrise'),
@@ -202,7 +202,7 @@ test('a title and a text over Reddit’s lengths are cut', async () => {
   assert.ok((post?.text.length ?? 0) <= 40_000 && (post?.text.length ?? 0) > 30_000);
 });
 
-test('a refused fence passes through and nothing is posted', async () => {
+test('a refused fence is passed on and nothing is posted', async () => {
   const gone = new Error('lease gone');
   await assert.rejects(
     network.publish(aContent(), await joined(network.consent, 'sunrise'), aContext({ refuseFence: gone })),
@@ -227,7 +227,7 @@ for (const { text, kind, posts } of [
   { text: 'sandbox-created-html', kind: 'unknown', posts: 1 },
   { text: 'sandbox-gzip', kind: 'published', posts: 1 },
 ]) {
-  test(`${text} comes out as ${kind}`, async () => {
+  test(`${text} gives ${kind}`, async () => {
     const account = await joined(network.consent, 'sunrise');
     const outcome = await network.publish(aContent({ text }), account, aContext());
     assert.equal(outcome.kind, kind, JSON.stringify(outcome));
@@ -252,7 +252,7 @@ test('a post whose answer was lost is found by title and time', async () => {
   assert.deepEqual([found.postId, found.postUrl], [post?.id, post?.url]);
 });
 
-test('a post that is not listed is absent only after a while, and last round’s is not taken for it', async () => {
+test('a post that is not listed is absent only after a while, and last round’s post is not mistaken for it', async () => {
   const account = await joined(network.consent, 'sunrise');
   const content = aContent({ title: 'Every week' });
   await network.publish(content, account, aContext());
@@ -262,7 +262,7 @@ test('a post that is not listed is absent only after a while, and last round’s
   assert.equal((await network.find(aContent({ title: 'Never sent' }), account, before, { signal })).kind, 'absent');
 });
 
-test('over the window’s requests everything waits until it begins anew', async () => {
+test('after the last request of a window everything waits for the next window', async () => {
   const account = await joined(network.consent, 'sunrise');
   const attempt = { fencedAt: new Date(), remoteIds: {} };
   const looks = await Promise.all(

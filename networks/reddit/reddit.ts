@@ -13,8 +13,8 @@ import { posterOf } from './poster.ts';
  * Title 300 and text 40,000 characters: reddit.com/dev/api, "POST /api/submit" (TOO_LONG), counted in code points
  * (`len` of a Unicode text in Python: github.com/reddit-archive/reddit, r2/lib/validator/validator.py, VLength; read
  * 2026-11-22); pictures and videos carry a text, too (PRAW 8.0, `selftext` of `submit_image` and `submit_video`; read
- * 2026-11-21).
- * Sizes of files: from memory. Pace: one post in 15 minutes; new accounts are held to one in ten or so.
+ * 2026-11-21). Sizes of files: from memory. Pace: one post in 15 minutes; new accounts are limited to about one in ten
+ * minutes.
  */
 export const redditLimits: Limits = {
   gapSeconds: 900,
@@ -29,8 +29,8 @@ export const redditLimits: Limits = {
 };
 
 /**
- * Reddit: posts to the account's own profile, or to the subreddit its profile names as `subreddit`. It has no figures
- * that the product shows.
+ * Reddit: posts to the account's own profile, or to the subreddit its profile names as `subreddit`. It has none of the
+ * figures that the product shows.
  */
 export function reddit(
   baseUrls: BaseUrls,
@@ -69,7 +69,7 @@ const answerShape = z.object({
       )
       .default([]),
     ratelimit: z.coerce.number().optional(),
-    // A media post has no name, and at times no websocket either (PRAW, `Subreddit._submit_media`, read 2026-11-22).
+    // A media post has no name, and sometimes no websocket either (PRAW, `Subreddit._submit_media`, read 2026-11-22).
     data: z
       .object({ name: z.string().nullish(), url: z.string().nullish(), websocket_url: z.string().nullish() })
       .nullish(),
@@ -136,7 +136,7 @@ async function publish({
   );
 }
 
-/** The fields that make the kind of post; files go up here, which makes nothing public. */
+/** The fields for the kind of post; files are uploaded here, which makes nothing public. */
 async function prepare({
   baseUrls: { http, apiUrl },
   reddit: ask,
@@ -165,7 +165,7 @@ async function prepare({
   }
 }
 
-/** The item's title, else the first line of its text; one line in any case. */
+/** The item's title, otherwise the first line of its text; always a single line. */
 function titleOf({ title, text }: PostContent): string {
   const line = (title.trim() || (text.trim().split('\n', 1)[0] ?? '')).replace(/\s+/g, ' ').trim();
   return cutText(line, { limit: redditLimits.titleLength, unit: redditLimits.lengthUnit });
@@ -220,7 +220,7 @@ async function check({
 const urlOf = ({ authUrl }: Pick<BaseUrls, 'authUrl'>, permalink: string): string =>
   /^https?:/.test(permalink) ? permalink : authUrl + permalink;
 
-/** A text is listed at once; Reddit's lists get a moment to catch up. */
+/** A text is listed almost at once; this is the time that Reddit's lists get to catch up. */
 const listedAfterMs = 30_000;
 
 /**

@@ -36,7 +36,7 @@ export type BotAnswer<Result> =
       outcome: Exclude<Outcome, { kind: 'published' | 'processing' }>;
     };
 
-/** Reads a reply. Source: core.telegram.org/bots/api "Making requests", "ResponseParameters" (Bot API 10.1). */
+/** Parses a reply. Source: core.telegram.org/bots/api "Making requests", "ResponseParameters" (Bot API 10.1). */
 export function readAnswer<Shape extends z.ZodType>(reply: Reply, shape: Shape): BotAnswer<z.output<Shape>> {
   if (reply.kind !== 'answered') return { kind: 'failed', status: null, description: reply.message, outcome: reply };
   const json = parseJson(reply.text);
@@ -59,9 +59,9 @@ const failed = (
   outcome: Failure,
 ): Extract<BotAnswer<never>, { kind: 'failed' }> => ({ kind: 'failed', status: reply.status, description, outcome });
 
-/** The wait if neither Telegram nor we name one. */
+/** The wait if neither Telegram nor our own limits state one. */
 const defaultWaitSeconds = 30;
-/** Refusals with 400 that mean that this bot may not write here (any more). */
+/** Refusals with 400 that mean that this bot may not, or no longer, write here. */
 const notAllowedHere =
   /not enough rights|need administrator rights|have no rights|CHAT_WRITE_FORBIDDEN|CHAT_ADMIN_REQUIRED|chat not found/i;
 

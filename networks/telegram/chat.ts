@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /**
- * A chat as `getChat` and every Message give it. Ids have up to 52 bits. Source: core.telegram.org/bots/api#chat
+ * A chat as `getChat` and every Message return it. Ids have up to 52 bits. Source: core.telegram.org/bots/api#chat
  * (10.1).
  */
 export const chatShape = z.object({
@@ -23,7 +23,7 @@ export const memberShape = z.object({
 export type Member = z.output<typeof memberShape>;
 
 /**
- * Turns a typed name of a chat (a number, `@name`, a bare name or a public link) into the form that Telegram takes:
+ * Turns a typed name of a chat (a number, `@name`, a bare name or a public link) into the form that Telegram accepts:
  * `'https://t.me/bakery' -> '@bakery'`; null if it is none of these.
  */
 export function chatIdOf(typed: string): string | null {
@@ -59,7 +59,7 @@ export function whyNotPost(chat: Chat, member: Member): string | null {
 
 /**
  * The address of a post, or null if Telegram has none (private chats, basic groups, a post that is still being made).
- * Private supergroups and channels drop the -100 of their id.
+ * Links to private supergroups and channels omit the -100 of their id.
  */
 export function postUrlOf({
   webUrl,

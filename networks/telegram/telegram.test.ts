@@ -60,8 +60,8 @@ test('connecting verifies the bot, the chat and the right to post', async () => 
 });
 
 for (const { why, input, message } of [
-  { why: 'a token of no shape', input: { ...bakery, bot_token: '../secret' }, message: /not a bot token/ },
-  { why: 'a chat id of no shape', input: { ...bakery, chat_id: 'my chat!' }, message: /not a chat id/ },
+  { why: 'a malformed token', input: { ...bakery, bot_token: '../secret' }, message: /not a bot token/ },
+  { why: 'a malformed chat id', input: { ...bakery, chat_id: 'my chat!' }, message: /not a chat id/ },
   {
     why: 'a revoked token',
     input: { ...bakery, bot_token: '7100000004:AAoldRevokedSandboxKey0000000000004' },
@@ -75,7 +75,7 @@ for (const { why, input, message } of [
     message: /no access|not in/,
   },
   {
-    why: 'a channel where the bot is no administrator',
+    why: 'a channel where the bot is not an administrator',
     input: { bot_token: '7100000003:AAmapleStudioSandboxKey000000000003', chat_id: '@maple_news' },
     message: /administrator/,
   },
@@ -88,7 +88,7 @@ for (const { why, input, message } of [
   });
 }
 
-test('a text goes out once, with title and description and a link that opens it', async () => {
+test('a text is posted once, with title and description and a link that opens it', async () => {
   const outcome = await publish(aContent({ title: 'Sourdough', text: 'A & B <b> 🥖' }));
   assert.ok(outcome.kind === 'published');
   const [post, ...others] = await feed();
@@ -99,7 +99,7 @@ test('a text goes out once, with title and description and a link that opens it'
   assert.equal((await fetch(String(outcome.postUrl))).status, 200);
 });
 
-test('a picture and a video go out with their very bytes and their caption', async () => {
+test('a picture and a video are posted byte for byte with their caption', async () => {
   const sha = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
   assert.equal((await publish(aContent({ type: 'image', media: aMedia('image') }))).kind, 'published');
   assert.equal((await publish(aContent({ type: 'video', media: aMedia('video') }))).kind, 'published');
@@ -125,13 +125,13 @@ test('an empty text is rejected before the fence', async () => {
   assert.equal(context.fences.length, 0);
 });
 
-test('a private supergroup gets a link of the /c/ kind', async () => {
+test('a post in a private supergroup gets a /c/ link', async () => {
   const account = await anAccount({ ...bakery, chat_id: '-1001000000004' });
   const outcome = await publish(aContent(), account);
   assert.match(outcome.kind === 'published' ? String(outcome.postUrl) : '', /\/t\.me\/c\/1000000004\/\d+$/);
 });
 
-test('a group that became a supergroup gets the post once, and the account learns its id', async () => {
+test('a group that became a supergroup gets the post once, and the account stores its new id', async () => {
   const account: Account = {
     ...(await anAccount({ ...bakery, chat_id: '-1001000000004' })),
     externalId: '-4000000001',
@@ -144,7 +144,7 @@ test('a group that became a supergroup gets the post once, and the account learn
   assert.equal((await feed()).length, 1);
 });
 
-test('a refused fence passes through and nothing is sent', async () => {
+test('a refused fence is passed on and nothing is sent', async () => {
   const gone = new Error('lease gone');
   await assert.rejects(telegram.publish(aContent(), await anAccount(), aContext({ refuseFence: gone })), gone);
   assert.equal((await feed()).length, 0);
@@ -168,7 +168,7 @@ for (const { text, outcome, posts } of [
   { text: 'sandbox-message-id-0', outcome: { kind: 'published', postId: '0', postUrl: null }, posts: 1 },
   { text: 'sandbox-migrate', outcome: { kind: 'published' }, posts: 1 },
 ]) {
-  test(`${text} comes out as ${outcome.kind}`, async () => {
+  test(`${text} gives ${outcome.kind}`, async () => {
     const got = await publish(aContent({ text }));
     assert.partialDeepStrictEqual(got, outcome);
     assert.equal((await feed()).length, posts);
@@ -176,7 +176,7 @@ for (const { text, outcome, posts } of [
   });
 }
 
-test('a picture Telegram cannot use is rejected with its reason', async () => {
+test('a picture that Telegram cannot use is rejected with its reason', async () => {
   const outcome = await publish(aContent({ type: 'image', text: 'sandbox-bad-photo', media: aMedia('image') }));
   assert.partialDeepStrictEqual(outcome, { kind: 'rejected' });
   assert.match('message' in outcome ? outcome.message : '', /PHOTO_INVALID_DIMENSIONS/);
@@ -186,7 +186,7 @@ test('a lost post cannot be looked up', () => {
   assert.equal(telegram.find, undefined);
 });
 
-test('chat ids are understood as people write them', () => {
+test('chat ids are accepted as people write them', () => {
   assert.deepEqual(
     [
       '-1001',
@@ -204,7 +204,7 @@ test('chat ids are understood as people write them', () => {
   );
 });
 
-test('basic groups and private chats have no links', () => {
+test('posts in basic groups and private chats have no links', () => {
   for (const type of ['group', 'private'] as const) {
     assert.equal(postUrlOf({ webUrl: 'https://t.me', chat: { id: -5, type, username: 'x' }, messageId: 3 }), null);
   }

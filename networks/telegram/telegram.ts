@@ -17,11 +17,11 @@ import { openBot, readAnswer, type Bot } from './api.ts';
 import { chatIdOf, chatShape, memberShape, postUrlOf, whyNotPost } from './chat.ts';
 
 /**
- * Lengths: sendMessage takes 1-4096, a caption 0-1024 characters after entities parsing (Bot API 10.1), counted in
+ * Lengths: sendMessage accepts 1-4096, a caption 0-1024 characters after entities parsing (Bot API 10.1), counted in
  * UTF-16 units as entity offsets are. Sizes: "Sending files" there, multipart: photo 10 MB, other files 50 MB;
  * sendPhoto: width and height together 10000 at most, ratio 20 at most. Pace: telegra.ph/Hitting-limits-bot-FAQ by
  * Telegram Bot Support (read 2026-11-21): one a second in a chat, 20 a minute in a group, about 30 a second for one
- * bot. The second is kept; a catch-up of more than 20 posts in a group gets a 429 with the time to wait.
+ * bot. We keep to one a second; a catch-up of more than 20 posts in a group gets a 429 with the time to wait.
  */
 export const telegramLimits: Limits = {
   gapSeconds: 1,
@@ -89,7 +89,7 @@ async function connect({
       await bot('getChatMember', jsonBody({ chat_id: chat.result.id, user_id: me.result.id }), { signal }),
       memberShape,
     );
-    // A channel shows its members to administrators only: a refusal here means that the bot is not one.
+    // A channel shows its members to administrators only: a refusal here means that the bot is not an administrator.
     if (member.kind !== 'result') return refused(member.kind === 'failed' ? chatRefusal(member) : reasonOf(member));
     const why = whyNotPost(chat.result, member.result);
     if (why !== null) return refused(why);
@@ -130,7 +130,7 @@ function chatRefusal({
   return outcome.message;
 }
 
-/** The fields of one post, which are sent again, to the new id, if the group has become a supergroup. */
+/** The fields of one post, which are sent again to the new id if the group has become a supergroup. */
 type Draft = { method: string; fields: Readonly<Record<string, string>>; media: FilePart | null };
 
 async function publish({

@@ -50,7 +50,7 @@ for (const { why, status, body, kind } of [
     kind: 'rateLimited',
   },
   {
-    why: 'an app whose month is used up',
+    why: 'an app with a used-up month',
     status: 429,
     body: {
       title: 'UsageCapExceeded',
@@ -94,9 +94,9 @@ for (const { wait, headers, want } of [
     headers: () => ({ 'x-app-limit-24hour-remaining': '0', 'x-app-limit-24hour-reset': inAMinute() }),
     want: { scope: 'app', isGuess: false },
   },
-  { wait: 'no end', headers: () => ({}), want: { scope: 'account', isGuess: true } },
+  { wait: 'no end of its window', headers: () => ({}), want: { scope: 'account', isGuess: true } },
 ]) {
-  test(`a limit that names ${wait} is waited for${want.isGuess ? ' by our guess' : ' so long'}`, async (t) => {
+  test(`a limit that names ${wait} causes a wait ${want.isGuess ? 'by our guess' : 'until then'}`, async (t) => {
     const outcome = await (
       await answeredBy(t, { status: 429, body: { title: 'Too Many Requests' }, headers: headers() })
     ).publish(aContent(), account, aContext());
@@ -122,7 +122,7 @@ for (const { why, body } of [
     body: { title: 'Forbidden', type: `${problems}/insufficient-scope`, detail: 'The token lacks a scope.' },
   },
 ]) {
-  test(`${why} is the account’s matter`, async (t) => {
+  test(`${why} concerns the account`, async (t) => {
     const outcome = await (await answeredBy(t, { status: 403, body })).publish(aContent(), account, aContext());
     assert.equal(outcome.kind, 'unauthorized');
   });
@@ -137,7 +137,7 @@ for (const { why, status, body, kind, isAppFault } of [
     isAppFault: false,
   },
   {
-    why: 'a dead token in the words of the standard',
+    why: 'a dead token in the standard’s words',
     status: 400,
     body: { error: 'invalid_grant' },
     kind: 'unauthorized',
@@ -151,21 +151,21 @@ for (const { why, status, body, kind, isAppFault } of [
     isAppFault: true,
   },
   {
-    why: 'an app that is shut out',
+    why: 'a blocked app',
     status: 403,
     body: { title: 'Client Forbidden', type: `${problems}/client-forbidden`, detail: 'Not enrolled' },
     kind: 'unreachable',
     isAppFault: true,
   },
   {
-    why: 'an address that is shut out',
+    why: 'a blocked address',
     status: 403,
     body: '<h1>Forbidden</h1>',
     kind: 'unreachable',
     isAppFault: false,
   },
 ]) {
-  test(`renewing that is refused for ${why} is ${kind}`, async (t) => {
+  test(`a token refresh refused for ${why} is ${kind}`, async (t) => {
     const renewed = await (await answeredBy(t, { status, body })).refresh?.(account, { app, signal });
     assert.equal(renewed?.kind, kind, JSON.stringify(renewed));
     assert.equal(renewed?.kind === 'unreachable' && renewed.appFault !== undefined, isAppFault);
@@ -199,9 +199,9 @@ for (const { list, body, kind } of [
     body: { errors: [{ title: 'Not Found Error', detail: 'Could not find user with id: [151].' }] },
     kind: 'undecided',
   },
-  { list: 'nothing', body: {}, kind: 'undecided' },
+  { list: 'an empty answer', body: {}, kind: 'undecided' },
 ]) {
-  test(`${list} leaves a lost post ${kind}`, async (t) => {
+  test(`${list} makes a lost post ${kind}`, async (t) => {
     const network = await answeredBy(t, { status: 200, body });
     const found = await network.find?.(aContent(), account, { fencedAt: new Date(0), remoteIds: {} }, { signal });
     assert.equal(found?.kind, kind, JSON.stringify(found));

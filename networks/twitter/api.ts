@@ -35,13 +35,13 @@ export const speakAs =
     });
   };
 
-/** The error of a call. None of them means that a post is there. */
+/** The error of a call. Every kind means that no post was created. */
 export type Failure = Exclude<Outcome, { kind: 'published' | 'processing' }>;
 
-/** The result of a call: its answer parsed by `shape`, or the reason. `isDuplicate`: X has this very text already. */
+/** The result of a call: its answer parsed by `shape`, or the reason. `isDuplicate`: X already has this very text. */
 export type Told<Value> = { kind: 'told'; value: Value } | { kind: 'failed'; outcome: Failure; isDuplicate: boolean };
 
-/** Reads a reply. Source: docs.x.com/x-api/fundamentals/response-codes-and-errors (2026-08-22). */
+/** Parses a reply. Source: docs.x.com/x-api/fundamentals/response-codes-and-errors (2026-08-22). */
 export function read<Shape extends z.ZodType>(reply: Reply, shape: Shape, now: Date): Told<z.output<Shape>> {
   if (reply.kind !== 'answered') return { kind: 'failed', outcome: reply, isDuplicate: false };
   const json = parseJson(reply.text);
@@ -103,7 +103,7 @@ function outcomeOf(
 const appWaitSeconds = 900;
 
 /**
- * Refusals of the app, with any person's token. Source: docs.x.com/x-api/fundamentals/response-codes-and-errors,
+ * Refusals of the app, whatever the person's token. Source: docs.x.com/x-api/fundamentals/response-codes-and-errors,
  * "Error types" (read 2026-11-22).
  */
 function appFaultOf({ status, type, title }: { status: number; type: string; title: string }): AppFault | null {
@@ -112,7 +112,7 @@ function appFaultOf({ status, type, title }: { status: number; type: string; tit
   return status === 402 ? appFaults.noCredits : null;
 }
 
-/** The types of problems of the app: it is not enrolled, or lacks a permission. */
+/** The problem types that concern the app: it is not enrolled, or lacks a permission. */
 export const isClientForbidden = /\/(client-forbidden|oauth1-permissions)$/;
 
 /** The line for the operator's log. */

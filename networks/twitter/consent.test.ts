@@ -10,7 +10,7 @@ const app = { clientId: 'sandbox-app', clientSecret: 'sandbox-secret' };
 const bakery = '1510000000000000001';
 const { sandbox, stage } = await onSandbox(aStage);
 
-test('the address asks for a code with a challenge and for leave to stay connected', () => {
+test('the address asks for a code with a challenge and for offline access', () => {
   const url = new URL(stage.network.consent.authorizeUrl(aVisit()));
   assert.equal(url.pathname, '/twitter/i/oauth2/authorize');
   assert.equal(url.searchParams.get('code_challenge_method'), 'S256');
@@ -18,7 +18,7 @@ test('the address asks for a code with a challenge and for leave to stay connect
   assert.ok(!url.href.includes(aVisit().verifier), 'the verifier stays here');
 });
 
-test('joining tells whose account it is and until when its access lasts', async () => {
+test('connecting reports the account and when its access expires', async () => {
   const account = await joined(stage.network.consent, bakery);
   assert.deepEqual(
     [account.externalId, account.username, account.profile['username']],
@@ -29,7 +29,7 @@ test('joining tells whose account it is and until when its access lasts', async 
   assert.deepEqual(Object.keys(account.credentials), ['accessToken', 'refreshToken']);
 });
 
-test('a code is good once, for its own verifier and for 30 seconds', async () => {
+test('a code works once, for its own verifier and for 30 seconds', async () => {
   const visit = aVisit();
   const code = async () => (await decide(stage.network.consent, visit, { persona: bakery })).get('code') ?? '';
   const complete = (given: string, other = {}) =>
@@ -44,7 +44,7 @@ test('a code is good once, for its own verifier and for 30 seconds', async () =>
   assert.match(answer.kind === 'refused' ? answer.message : '', /^X: \S/);
 });
 
-test('an app whose secret holds all kinds of characters joins', async () => {
+test('an app whose secret contains all kinds of characters connects', async () => {
   const given = await signIn(
     stage.network.consent,
     bakery,
@@ -53,7 +53,7 @@ test('an app whose secret holds all kinds of characters joins', async () => {
   assert.equal(given.kind, 'connected', JSON.stringify(given));
 });
 
-test('a denial comes back as an error, a wrong secret is refused in words', async () => {
+test('a denial comes back as an error, and a wrong secret is refused with a message', async () => {
   assert.equal(
     (await decide(stage.network.consent, aVisit(), { persona: bakery, decision: 'cancel' })).get('error'),
     'access_denied',
@@ -66,7 +66,7 @@ test('a denial comes back as an error, a wrong secret is refused in words', asyn
   assert.equal(wrong.kind, 'refused');
 });
 
-test('expired access is renewed; each refresh token is good once', async () => {
+test('expired access is renewed, and each refresh token works once', async () => {
   const account = await joined(stage.network.consent, bakery);
   sandbox.clock.aheadMs = 3 * 3_600_000;
   assert.equal((await stage.network.publish(aContent(), account, aContext())).kind, 'unauthorized');
@@ -84,7 +84,7 @@ test('expired access is renewed; each refresh token is good once', async () => {
   );
 });
 
-test('only the network’s own no to the token disconnects an account', async () => {
+test('only the network’s own refusal of the token disconnects an account', async () => {
   const account = await joined(stage.network.consent, bakery);
   const wrongApp = await stage.network.refresh(account, { app: { ...app, clientSecret: 'wrong' }, signal });
   assert.equal(wrongApp.kind, 'unreachable', JSON.stringify(wrongApp));

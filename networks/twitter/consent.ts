@@ -77,7 +77,7 @@ export function consentOf(baseUrls: BaseUrls): Consent {
   };
 }
 
-/** Every use gives another refresh token and invalidates the previous one. */
+/** Every use returns another refresh token and invalidates the previous one. */
 export async function refreshAt(
   baseUrls: BaseUrls,
   account: Account,
@@ -133,7 +133,7 @@ function refusedRenewal({ error, message }: Extract<NoTokens, { kind: 'refused' 
 }
 
 const clientForbidden = 'client-forbidden';
-/** X's own form of a refusal, which it gives when the whole app is blocked. */
+/** X's own form of a refusal when the whole app is blocked. */
 const ownWords = z
   .object({ type: z.string().regex(isClientForbidden), detail: z.string().default('') })
   .transform(({ detail }) => ({ error: clientForbidden, error_description: detail }));

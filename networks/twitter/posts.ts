@@ -36,8 +36,7 @@ export type FieldsParameter = 'tweet.fields' | 'post.fields';
 
 /**
  * The account's post that has this text (or this very file) and was made since the attempt. It is absent if the list
- * since then is complete and every post in it is a different one. Reading costs money for each post, so few are
- * requested.
+ * since then is complete and every post in it is a different one. Reading is charged per post, so few are requested.
  */
 export async function findPost(
   speak: Speaker,

@@ -32,14 +32,14 @@ for (const { why, listed, urls = [], keys = [], sent, mediaId = '', is } of [
     is: 'same',
   },
   {
-    why: 'a domain that X writes otherwise',
+    why: 'a domain that X writes differently',
     listed: 'See https://t.co/aaaaaaaaaa!',
     urls: menu('http://xn--bckerei-5wa.de'),
     sent: 'See bäckerei.de!',
     is: 'unsure',
   },
   {
-    why: 'a link of which nothing is told',
+    why: 'a link without details',
     listed: 'See https://t.co/aaaaaaaaaa',
     sent: 'See bakery.com/menu',
     is: 'unsure',
@@ -66,7 +66,7 @@ for (const { why, listed, urls = [], keys = [], sent, mediaId = '', is } of [
     is: 'other',
   },
   {
-    why: 'the very file',
+    why: 'the same file',
     listed: 'https://t.co/photophoto',
     urls: [photo],
     keys: ['3_77'],
@@ -84,7 +84,7 @@ for (const { why, listed, urls = [], keys = [], sent, mediaId = '', is } of [
     is: 'other',
   },
   {
-    why: 'the same words over a file that was uploaded anew',
+    why: 'the same words over a file that was uploaded again',
     listed: 'Rolls https://t.co/photophoto',
     urls: [photo],
     keys: ['3_78'],
@@ -93,14 +93,14 @@ for (const { why, listed, urls = [], keys = [], sent, mediaId = '', is } of [
     is: 'same',
   },
   {
-    why: 'a file that the list does not tell of',
+    why: 'a file that the list does not report',
     listed: 'https://t.co/photophoto',
     sent: '',
     mediaId: '77',
     is: 'unsure',
   },
   {
-    why: 'words over a file that the list does not tell of',
+    why: 'words over a file that the list does not report',
     listed: 'Rolls https://t.co/photophoto',
     sent: 'Rolls',
     mediaId: '77',

@@ -13,7 +13,7 @@ export const tweetShape = z.object({
     .default({ urls: [] }),
   attachments: z.object({ media_keys: z.array(z.string()).default([]) }).default({ media_keys: [] }),
 });
-/** One of them. */
+/** One of the listed posts. */
 export type Tweet = z.output<typeof tweetShape>;
 
 /** The text and files that identify a post. */
@@ -38,7 +38,7 @@ export function compare(tweet: Tweet, { text, mediaId }: Sent): 'same' | 'other'
 const link = /https?:\/\/t\.co\/\w+/g;
 const anyLink = /https?:\/\/t\.co\/\w+/;
 
-/** The text as it was sent: addresses written out again, those that X added for files left out, references decoded. */
+/** The text as it was sent: addresses restored, links that X added for files removed, references decoded. */
 function written({ text, entities, attachments }: Tweet): string {
   const isOfFile = ({ expanded_url: full = '', media_key: key }: Tweet['entities']['urls'][number]): boolean =>
     key !== undefined || (attachments.media_keys.length > 0 && /\/status\/\d+\/(photo|video)\/\d+$/.test(full));
@@ -70,7 +70,7 @@ function mayAgree(listed: readonly string[], sent: readonly string[]): boolean {
   return agree(listed) || (isLastAlone && agree(listed.slice(0, -1)));
 }
 
-/** Whether a word of a listed text may have been this one: around its link it is the same. */
+/** Whether a word of a listed text may have been this one: the text around its link is the same. */
 function fits(listed: string, sent: string): boolean {
   const [before = '', ...others] = listed.split(link);
   const after = others.at(-1);

@@ -21,7 +21,7 @@ const publish = async (content: PostContent, account?: Account): Promise<Outcome
 const { lost } = stage;
 const sha = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 
-test('a text goes out once, with title and description, and its address opens it', async () => {
+test('a text is posted once, with title and description, and its address opens', async () => {
   const outcome = await publish(aContent({ title: 'Sourdough', text: 'A & B <b> 🥖 https://example.org/menu' }));
   assert.ok(outcome.kind === 'published', JSON.stringify(outcome));
   const [post, ...others] = await stage.feed();
@@ -31,7 +31,7 @@ test('a text goes out once, with title and description, and its address opens it
   assert.equal((await fetch(String(outcome.postUrl))).status, 200);
 });
 
-test('a picture with its alt text and a video go out with their very bytes', async () => {
+test('a picture with its alt text and a video are posted byte for byte', async () => {
   const picture = aContent({ type: 'image', alt: 'A loaf of rye', media: aMedia('image') });
   assert.equal((await publish(picture)).kind, 'published');
   const video = Buffer.concat([mp4(), Buffer.alloc(2_500_000, 7)]);
@@ -56,7 +56,7 @@ test('a long text is cut to 280 of X’s weight, where an emoji counts two and a
   assert.ok(cjk?.text.endsWith('日本'), 'what fits is not cut');
 });
 
-test('nothing to say is rejected before the fence; a file without words is something', async () => {
+test('an empty post is rejected before the fence, but a file without text is not empty', async () => {
   const context = aContext();
   assert.equal(
     (await stage.network.publish(aContent({ title: ' ', text: '' }), await anAccount(), context)).kind,
@@ -69,13 +69,13 @@ test('nothing to say is rejected before the fence; a file without words is somet
   );
 });
 
-test('a refused fence passes through and nothing is posted', async () => {
+test('a refused fence is passed on and nothing is posted', async () => {
   const gone = new Error('lease gone');
   await assert.rejects(stage.network.publish(aContent(), await anAccount(), aContext({ refuseFence: gone })), gone);
   assert.equal((await stage.feed()).length, 0);
 });
 
-test('a file that is not as long as it should be is never posted', async () => {
+test('a file whose length differs from its stated length is never posted', async () => {
   const outcome = await publish(
     aContent({ type: 'video', media: aMedia('video', { bytes: mp4(), lengthSaid: 5000 }) }),
   );
@@ -99,7 +99,7 @@ for (const { text, outcome, posts } of [
   { text: 'sandbox-created-html', outcome: { kind: 'unknown' }, posts: 1 },
   { text: 'sandbox-gzip', outcome: { kind: 'published' }, posts: 1 },
 ] as const) {
-  test(`${text} comes out as ${outcome.kind}`, async () => {
+  test(`${text} gives ${outcome.kind}`, async () => {
     const account = await anAccount();
     const got = await publish(aContent({ text }), account);
     assert.partialDeepStrictEqual(got, outcome);
@@ -110,7 +110,7 @@ for (const { text, outcome, posts } of [
   });
 }
 
-test('a twin is not ours where every earlier try was refused', async () => {
+test('a duplicate is not ours if every earlier try was refused', async () => {
   const account = await anAccount();
   const content = aContent({ text: 'Fresh rolls' });
   const context = aContext();
@@ -123,7 +123,7 @@ test('a twin is not ours where every earlier try was refused', async () => {
   );
 });
 
-test('the same text twice is refused in words, and is nobody’s proof', async () => {
+test('the same text twice is refused with a message, and does not count as the earlier post', async () => {
   const account = await anAccount();
   await publish(aContent({ text: 'Once' }), account);
   const again = await publish(aContent({ text: 'Once' }), account);
@@ -142,7 +142,7 @@ for (const text of ['sandbox-cut-after', 'sandbox-cut-half', 'sandbox-created-50
   });
 }
 
-test('a lost post with a picture is known by its file', async () => {
+test('a lost post with a picture is recognised by its file', async () => {
   const account = await anAccount();
   await stage.control('faults', { network: 'twitter', operation: 'create', kind: 'cut', after: 'commit' });
   const content = aContent({ type: 'image', title: '', text: '', media: aMedia('image') });
@@ -161,7 +161,7 @@ for (const { words, typed } of [
   { words: 'a bare domain and an address', typed: 'bakery.com or https://bakery.com/menu?a=1&b=2' },
   { words: 'the same bare domain twice', typed: 'bakery.com, really: bakery.com!' },
 ]) {
-  test(`a lost post with ${words} is found, though X makes links of it`, async () => {
+  test(`a lost post with ${words} is found, although X turns it into links`, async () => {
     const account = await anAccount();
     const content = aContent({ title: '', text: typed });
     await stage.control('faults', { network: 'twitter', operation: 'create', kind: 'cut', after: 'commit' });
@@ -171,7 +171,7 @@ for (const { words, typed } of [
   });
 }
 
-test('a lost post that eleven others have followed is undecided: the list does not reach back to it', async () => {
+test('a lost post followed by eleven others is undecided: the list does not reach back to it', async () => {
   const account = await anAccount();
   const content = aContent({ title: '', text: 'The first of many' });
   await stage.control('faults', { network: 'twitter', operation: 'create', kind: 'cut', after: 'commit' });
@@ -182,7 +182,7 @@ test('a lost post that eleven others have followed is undecided: the list does n
   assert.deepEqual(found, { kind: 'undecided', message: 'The post is not among the ten newest of the account' });
 });
 
-test('a post that never came to be is absent, once X has had a moment', async () => {
+test('a post that was never made is absent, once X has had a moment', async () => {
   const account = await anAccount();
   const content = aContent({ text: 'sandbox-cut-before' });
   await publish(content, account);
@@ -190,7 +190,7 @@ test('a post that never came to be is absent, once X has had a moment', async ()
   assert.equal((await stage.network.find(content, account, lost(30), { signal })).kind, 'absent');
 });
 
-test('a second send whose twin is there counts as that post', async () => {
+test('a second send whose duplicate exists counts as that post', async () => {
   const account = await anAccount();
   const content = aContent({ text: 'sandbox-cut-after-1' });
   const context = aContext();
@@ -201,7 +201,7 @@ test('a second send whose twin is there counts as that post', async () => {
   assert.equal('postId' in again && again.postId, posts[0]?.id);
 });
 
-test('figures of many posts come with one request; a deleted post is gone', async () => {
+test('figures of many posts come with one request, and a deleted post is reported as gone', async () => {
   const account = await anAccount();
   const ids: string[] = [];
   for (let n = 0; n < 3; n += 1) {
@@ -222,7 +222,7 @@ test('figures of many posts come with one request; a deleted post is gone', asyn
 });
 
 for (const fields of ['tweet.fields', 'post.fields'] as const) {
-  test(`posts are found and counted by ${fields}`, async () => {
+  test(`posts are found and counted with ${fields}`, async () => {
     const asked: URL[] = [];
     const watched: Http = {
       ...http,
@@ -249,7 +249,7 @@ for (const fields of ['tweet.fields', 'post.fields'] as const) {
   });
 }
 
-test('alt text that X refuses is noted beside the post, which goes out all the same', async () => {
+test('alt text that X refuses is noted beside the post, which is published anyway', async () => {
   const metadata: string[] = [];
   const refusing: Http = {
     ...http,

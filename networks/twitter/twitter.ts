@@ -13,8 +13,8 @@ import { untilReady, upload, type Step, type Wait } from './upload.ts';
 /**
  * Length: 280 weighted (docs.x.com "Counting characters"); premium accounts may write more, which the API does not
  * report. Images 5 MB, videos 512 MB, 0.5 to 140 s, up to 1280 by 1024 and 60 frames, H.264 with AAC-LC (docs.x.com
- * "Media best practices"). Pace: 100 posts in 15 minutes and user, 10,000 a day and app ("Rate limits"). Batch: 100 ids
- * a look-up. All read 2026-08-22.
+ * "Media best practices"). Pace: 100 posts in 15 minutes per user, 10,000 per day and app ("Rate limits"). Batch: 100
+ * ids per look-up. All read 2026-08-22.
  */
 export const twitterLimits: Limits = {
   gapSeconds: 9,
@@ -186,12 +186,12 @@ async function prepare({ media }: PostContent, { context, speak, wait, now }: Pu
   return ready(id, await untilReady(speak, { id, told, wait, signal: context.signal, now }), context);
 }
 
-/** The longest alt text that X takes, in characters (docs.x.com/x-api/media/create-media-metadata). */
+/** The longest alt text that X accepts, in characters (docs.x.com/x-api/media/create-media-metadata). */
 const mostAlt = 1000;
 
 /**
- * Sets the alternative text of an uploaded picture; null if that succeeds, or there is none. A refusal by X does not
- * hold the post back.
+ * Sets the alt text of an uploaded picture; null if that succeeds, or there is none. A refusal by X does not hold the
+ * post back.
  */
 async function describe(
   mediaId: string,
@@ -228,6 +228,6 @@ async function ready(id: string, step: Step<null>, { remember }: PublishContext)
 const unposted = (outcome: Failure): Failure =>
   outcome.kind === 'unknown' ? { kind: 'unreachable', message: outcome.message } : outcome;
 
-/** The text as it goes out. */
+/** The text as it is sent. */
 const textOf = ({ title, text }: PostContent): string =>
   cutText(composeCaption({ title, text }), { limit: twitterLimits.textLength, unit: twitterLimits.lengthUnit });

@@ -14,13 +14,13 @@ const anAccount = (persona = bakery) => joined(stage.network.consent, persona);
 const publish = async (content: PostContent, account?: Account): Promise<Outcome> =>
   stage.network.publish(content, account ?? (await anAccount()), aContext());
 
-test('X works on a video as long as it says, and the post waits for it', async () => {
+test('the post waits as long as X says that it processes a video', async () => {
   const bytes = Buffer.concat([mp4(), Buffer.from('sandbox-processing-8')]);
   assert.equal((await publish(aContent({ type: 'video', media: aMedia('video', { bytes }) }))).kind, 'published');
   assert.ok(stage.waits.reduce((sum, each) => sum + each, 0) >= 8, stage.waits.join());
 });
 
-test('a video X cannot use is rejected with its reason, and uploaded anew with the next try', async () => {
+test('a video that X cannot use is rejected with its reason, and uploaded again with the next try', async () => {
   const bytes = Buffer.concat([mp4(), Buffer.from('sandbox-processing-fails')]);
   const context = aContext();
   const outcome = await stage.network.publish(
@@ -33,7 +33,7 @@ test('a video X cannot use is rejected with its reason, and uploaded anew with t
   assert.deepEqual([context.fences.length, context.remembered['mediaId']], [0, '']);
 });
 
-test('a video that takes too long is looked at again by the next try, without another upload', async () => {
+test('a video that takes too long is checked again by the next try, without another upload', async () => {
   const account = await anAccount();
   const bytes = Buffer.concat([mp4(), Buffer.from('sandbox-processing-500')]);
   const content = aContent({ type: 'video', media: aMedia('video', { bytes }) });
@@ -86,7 +86,7 @@ for (const { title, keptSeconds, uploads } of [
   });
 }
 
-test('a file that has taken the place of an earlier try’s is uploaded and posted', async () => {
+test('a file that replaced an earlier try’s file is uploaded and posted', async () => {
   const account = await anAccount();
   const context = aContext();
   await stage.control('faults', { network: 'twitter', operation: 'create', kind: 'rate-limit' });

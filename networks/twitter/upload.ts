@@ -5,14 +5,14 @@ import { partAsFile, partsOf } from '#outbound/parts.ts';
 import type { Media } from '../network.ts';
 import { read, type Failure, type Speaker } from './api.ts';
 
-/** Waits, but not past the signal. */
+/** Waits until the time is over or the signal aborts. */
 export type Wait = (seconds: number, signal: AbortSignal) => Promise<void>;
 
 /** A file at X: its id and until when it can be used, in milliseconds since 1970. */
 export type Uploaded = { id: string; usableUntil: number };
 
 /**
- * The result of an upload step. 'working': X needs longer than we wait here; 'unusable': it has looked at the file and
+ * The result of an upload step. 'working': X needs longer than we wait here; 'unusable': it has examined the file and
  * cannot use it.
  */
 export type Step<Value> =
@@ -21,7 +21,7 @@ export type Step<Value> =
   | { kind: 'working' }
   | { kind: 'unusable'; message: string };
 
-/** Other clients use parts of 1 MB; X names no minimum. Up to 1,000 parts: far above our 20 MB. */
+/** Other clients use parts of 1 MB; X states no minimum. Up to 1,000 parts: far above our 20 MB. */
 const partBytes = 1_000_000;
 const uploadTimeoutMs = 60_000;
 const defaultPauseSeconds = 2;
@@ -81,7 +81,7 @@ async function append(
         body,
         timeoutMs: uploadTimeoutMs,
       });
-      // An empty answer is a success too.
+      // An empty answer is also a success.
       const told = reply.kind === 'answered' && reply.status === 204 ? null : read(reply, nothing, now());
       if (told?.kind === 'failed') return told.outcome;
     }
@@ -91,7 +91,7 @@ async function append(
   }
 }
 
-/** Waits until X has processed the file, as long as X says; `told` is the state in its last answer. */
+/** Waits until X has processed the file, for as long as X says; `told` is the state in its last answer. */
 export async function untilReady(
   speak: Speaker,
   { id, told, wait, signal, now }: { id: string; told: Told | null; wait: Wait; signal: AbortSignal; now: () => Date },

@@ -23,7 +23,7 @@ export type Vimeo = (request: {
 /** The version of the API. Source: developer.vimeo.com/api/changelog, read 2026-11-21. */
 export const accept = 'application/vnd.vimeo.*+json;version=3.4';
 
-/** Vimeo at `apiUrl` (no slash at its end) by an access token. */
+/** Vimeo at `apiUrl` (without a trailing slash) with an access token. */
 export const openVimeo =
   ({ http, apiUrl, token }: { http: Http; apiUrl: string; token: string }): Vimeo =>
   ({ method, path, query = {}, body, signal }) => {
@@ -38,7 +38,7 @@ export const openVimeo =
     });
   };
 
-/** Reads a reply by its shape; what cannot be read is a failure. */
+/** Parses a reply by its shape; an unreadable one is a failure. */
 export function readReply<Shape extends z.ZodType>(
   reply: Reply,
   shape: Shape,
@@ -51,7 +51,7 @@ export function readReply<Shape extends z.ZodType>(
 }
 
 const errorShape = z.object({ error: z.string().default(''), error_code: z.number().optional() });
-/** The wait if Vimeo does not say how long: its windows are of a minute. */
+/** The wait if Vimeo does not say how long: its windows are one minute long. */
 const defaultWaitSeconds = 60;
 
 /**
@@ -79,6 +79,6 @@ function secondsUntil(date: string | undefined, now: Date): number | null {
   return Number.isNaN(at) ? null : Math.max(1, Math.ceil((at - now.getTime()) / 1000));
 }
 
-/** A failure of a request that cannot have published anything: an unknown outcome counts as not reached. */
+/** A failure of a request that cannot have published anything: an unknown outcome counts as unreachable. */
 export const nothingPublic = (failure: Failure): Failure =>
   failure.kind === 'unknown' ? { kind: 'unreachable', message: failure.message } : failure;

@@ -7,13 +7,13 @@ import { aStage } from './testing.ts';
 const signal = new AbortController().signal;
 const { network } = (await onSandbox(aStage)).stage;
 
-test('joining asks who the token is and keeps what it takes to upload', async () => {
+test('connecting asks whose token it is and stores what uploading needs', async () => {
   const account = await joined(network.consent, 'sunrise');
   assert.deepEqual([account.externalId, account.username, account.expiresAt], ['1000001', 'Sunrise Bakery', null]);
   assert.deepEqual(Object.keys(account.credentials), ['accessToken']);
 });
 
-test('joining works with the person’s own app', async () => {
+test('connecting works with the person’s own app', async () => {
   const given = await signIn(
     network.consent,
     'sunrise',
@@ -22,7 +22,7 @@ test('joining works with the person’s own app', async () => {
   assert.equal(given.kind, 'connected');
 });
 
-test('an app whose secret holds all kinds of characters joins', async () => {
+test('an app whose secret contains all kinds of characters connects', async () => {
   const given = await signIn(
     network.consent,
     'sunrise',
@@ -31,7 +31,7 @@ test('an app whose secret holds all kinds of characters joins', async () => {
   assert.equal(given.kind, 'connected', JSON.stringify(given));
 });
 
-test('a wrong secret and a used code are refused in words, a denial comes back as an error', async () => {
+test('a wrong secret and a used code are refused with a message, and a denial comes back as an error', async () => {
   const wrong = await signIn(
     network.consent,
     'sunrise',

@@ -5,8 +5,8 @@ import type { Consent, Consented } from '../network.ts';
 import { accept, openVimeo, readReply } from './api.ts';
 
 /**
- * The scopes: to see the account, its private videos while they are processed, to upload and to name uploads. Source:
- * developer.vimeo.com/api/authentication, scopes.
+ * The scopes: reading the account and its private videos while they are processed, uploading, and naming uploads.
+ * Source: developer.vimeo.com/api/authentication, scopes.
  */
 const scopes = ['public', 'private', 'create', 'edit', 'upload'] as const;
 

@@ -16,14 +16,14 @@ const { network, control } = stage;
 const aVideo = (given: Partial<PostContent> = {}) =>
   aContent({ type: 'video', media: aMedia('video', { bytes: mp4() }), ...given });
 
-/** Checks until the video is made, the sandbox's clock moved on. */
+/** Checks until the video is processed, moving the sandbox's clock forward. */
 async function settled(outcome: Outcome, account: Account): Promise<Outcome> {
   if (outcome.kind !== 'processing') return outcome;
   sandbox.clock.aheadMs += 30_000;
   return network.check(outcome.ticket, account, { signal });
 }
 
-test('likes and comments are read together, and a deleted video is gone', async () => {
+test('likes and comments are read together, and a deleted video is reported as gone', async () => {
   const account = await joined(network.consent, 'sunrise');
   const ids: string[] = [];
   for (const title of ['One', 'Two']) {
@@ -43,7 +43,7 @@ test('likes and comments are read together, and a deleted video is gone', async 
   assert.deepEqual([read.figures.size, read.gone], [2, ['999999999']]);
 });
 
-test('figures of posts that are far down the account’s list are read, too', async () => {
+test('figures of posts far down the account’s list are read, too', async () => {
   const account = await joined(network.consent, 'sunrise');
   const create = (name: string) =>
     fetch(`${sandbox.vimeoApiUrl}/me/videos`, {
@@ -67,7 +67,7 @@ test('figures of posts that are far down the account’s list are read, too', as
   );
 });
 
-test('figures with a dead token say so', async () => {
+test('reading figures with a dead token reports that it is unauthorized', async () => {
   const account = await joined(network.consent, 'sunrise');
   await control('tokens', { network: 'vimeo', does: 'revoke' });
   assert.equal((await network.engagement(['1'], account, { signal })).kind, 'unauthorized');
@@ -75,14 +75,14 @@ test('figures with a dead token say so', async () => {
 
 for (const { wait, headers, leastSeconds, want } of [
   {
-    wait: 'the instant',
+    wait: 'its end',
     headers: () => ({ 'x-ratelimit-reset': new Date(Date.now() + 600_000).toISOString() }),
     leastSeconds: 500,
     want: false,
   },
-  { wait: 'no instant', headers: () => ({}), leastSeconds: 29, want: true },
+  { wait: 'no end', headers: () => ({}), leastSeconds: 29, want: true },
 ]) {
-  test(`a limit that names ${wait} is waited for${want ? ' by our guess' : ' until then'}`, async (t) => {
+  test(`a limit that names ${wait} causes a wait ${want ? 'by our guess' : 'until then'}`, async (t) => {
     const url = await answering(t, { status: 429, body: { error: 'Too many' }, headers: headers() });
     const held = { externalId: '1', username: 'x', profile: {}, credentials: { accessToken: 'a' } };
     const outcome = await vimeo({ http, apiUrl: url, authUrl: url }).publish(aVideo(), held, aContext());
@@ -91,7 +91,7 @@ for (const { wait, headers, leastSeconds, want } of [
   });
 }
 
-test('over the plan’s requests Vimeo names the instant it takes more, which becomes a wait', async () => {
+test('after the plan’s last request Vimeo names the instant of the next window, which becomes a wait', async () => {
   const account = await joined(network.consent, 'harbor');
   const read = await Promise.all(Array.from({ length: 60 }, () => network.engagement(['1'], account, { signal })));
   const limited = read.find(({ kind }) => kind === 'rateLimited');

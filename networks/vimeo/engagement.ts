@@ -13,10 +13,10 @@ const pageShape = z.object({ data: z.array(shape), paging: z.object({ next: z.st
 
 /**
  * Likes and comments of up to 100 videos. Vimeo counts no shares; its plays are not views of a post (N/A). The
- * account's own list is read, newest first, as long as a page may still save requests; the others are read one by one,
- * which also distinguishes a deleted video from an unreadable one. Source: developer.vimeo.com/api/reference/videos,
- * "Get all the videos that a user has uploaded" (API 3.4, read 2026-11-22); `GET /videos` is a search and wants a
- * `query`.
+ * account's own list is read, newest first, as long as another page may still save requests; the rest are read one by
+ * one, which also distinguishes a deleted video from an unreadable one. Source:
+ * developer.vimeo.com/api/reference/videos, "Get all the videos that a user has uploaded" (API 3.4, read 2026-11-22);
+ * `GET /videos` is a search and requires a `query`.
  */
 export async function readFigures(vimeo: Vimeo, postIds: readonly string[], signal: AbortSignal): Promise<Engaged> {
   const figures = new Map<string, Figures>();

@@ -35,8 +35,8 @@ export async function arrivedOf({
 }
 
 /**
- * Sends a file from byte `from` on, streamed, and resumes after each cut as long as more bytes arrive each time.
- * Returns the progress; 'unknown' only if that cannot be requested.
+ * Sends a file from byte `from` on, streamed, and resumes after each broken connection as long as more bytes arrive
+ * each time. Returns the progress; 'unknown' only if it cannot be requested.
  */
 export async function sendBytes({
   http,

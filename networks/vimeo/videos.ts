@@ -35,7 +35,7 @@ const shape = z
   }));
 const fields = 'uri,name,link,created_time,upload.status,upload.upload_link,transcode.status';
 
-/** One video of the account; null when it is not there (any more). */
+/** One video of the account; null if it does not, or no longer, exist. */
 export async function readVideo(vimeo: Vimeo, id: string, signal: AbortSignal): Promise<Read<Video | null>> {
   const read = readReply(
     await vimeo({ method: 'GET', path: `/videos/${encodeURIComponent(id)}`, query: { fields }, signal }),
@@ -62,7 +62,7 @@ export async function createVideo(
   return made.kind === 'done' ? made : { ...made, failure: nothingPublic(made.failure) };
 }
 
-/** The empty video of that name that an earlier try made, its answer lost; null when there is none. */
+/** The empty video of that name that an earlier try made before its answer was lost; null if there is none. */
 export async function findEmptyVideo(
   vimeo: Vimeo,
   { name, since, signal }: { name: string; since: Date; signal: AbortSignal },

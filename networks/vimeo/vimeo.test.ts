@@ -48,14 +48,14 @@ const control = (call: string, body: unknown) =>
 const aVideo = (given: Partial<PostContent> = {}, bytes = mp4()) =>
   aContent({ type: 'video', media: aMedia('video', { bytes }), ...given });
 
-/** Checks until the video is made, the sandbox's clock moved on. */
+/** Checks until the video is processed, moving the sandbox's clock forward. */
 async function settled(outcome: Outcome, account: Account): Promise<Outcome> {
   if (outcome.kind !== 'processing') return outcome;
   sandbox.clock.aheadMs += 30_000;
   return network.check(outcome.ticket, account, { signal });
 }
 
-test('a video goes up whole, is waited for, and has its address', async () => {
+test('a video is uploaded whole, the post waits for it, and it has its address', async () => {
   const account = await joined(network.consent, 'sunrise');
   const context = aContext();
   const bytes = Buffer.concat([mp4(), Buffer.alloc(300_000, 7)]);
@@ -75,14 +75,14 @@ test('a video goes up whole, is waited for, and has its address', async () => {
   );
 });
 
-test('pictures and texts are not for Vimeo', async () => {
+test('Vimeo accepts neither pictures nor texts', async () => {
   const account = await joined(network.consent, 'sunrise');
   for (const content of [aContent(), aContent({ type: 'image', media: aMedia('image') })]) {
     assert.equal((await network.publish(content, account, aContext())).kind, 'rejected');
   }
 });
 
-test('a refused fence passes through and no byte is sent', async () => {
+test('a refused fence is passed on and no byte is sent', async () => {
   const gone = new Error('lease gone');
   await assert.rejects(
     network.publish(aVideo(), await joined(network.consent, 'sunrise'), aContext({ refuseFence: gone })),
@@ -91,7 +91,7 @@ test('a refused fence passes through and no byte is sent', async () => {
   assert.equal((await feed()).length, 0);
 });
 
-test('a video that does not fit the account is refused before anything is made', async () => {
+test('a video that exceeds the account’s quota is refused before anything is created', async () => {
   const account = await joined(network.consent, 'harbor');
   const context = aContext();
   const outcome = await network.publish(aVideo({}, Buffer.concat([mp4(), Buffer.alloc(1_200_000)])), account, context);
@@ -107,7 +107,7 @@ test('an app without upload access is refused with Vimeo’s words', async () =>
   assert.equal(outcome.kind, 'rejected');
 });
 
-test('a title and a description over Vimeo’s lengths are cut', async () => {
+test('a title and a description that exceed Vimeo’s lengths are cut', async () => {
   const account = await joined(network.consent, 'sunrise');
   await settled(
     await network.publish(aVideo({ title: 'x'.repeat(200), text: 'word '.repeat(2000) }), account, aContext()),
@@ -126,7 +126,7 @@ for (const { text, kind } of [
   { text: 'sandbox-cut-before', kind: 'unreachable' },
   { text: 'sandbox-html-200', kind: 'unreachable' },
 ]) {
-  test(`${text} comes out as ${kind}, and nothing is public`, async () => {
+  test(`${text} gives ${kind}, and nothing is public`, async () => {
     const account = await joined(network.consent, 'sunrise');
     const outcome = await network.publish(aVideo({ text }), account, aContext());
     assert.equal(outcome.kind, kind, JSON.stringify(outcome));
@@ -140,7 +140,7 @@ for (const { text, kind } of [
   });
 }
 
-test('an empty video whose answer was lost is found again, not made twice', async () => {
+test('an empty video whose answer was lost is found again, not created twice', async () => {
   const account = await joined(network.consent, 'sunrise');
   const context = aContext();
   await control('faults', { network: 'vimeo', operation: 'create', kind: 'cut', after: 'commit' });
@@ -162,7 +162,7 @@ test('an empty video whose answer was lost is found again, not made twice', asyn
   assert.equal(list.total, 1);
 });
 
-test('an upload that is cut goes on where it was', async () => {
+test('an interrupted upload continues where it stopped', async () => {
   const account = await joined(network.consent, 'sunrise');
   await control('faults', { network: 'vimeo', operation: 'upload', kind: 'cut', after: 'accept' });
   const bytes = Buffer.concat([mp4(), Buffer.alloc(500_000, 3)]);
@@ -174,7 +174,7 @@ test('an upload that is cut goes on where it was', async () => {
   );
 });
 
-test('an upload whose answer was lost after the last byte is seen to be whole', async () => {
+test('an upload whose answer was lost after the last byte is recognised as complete', async () => {
   const account = await joined(network.consent, 'sunrise');
   await control('faults', { network: 'vimeo', operation: 'upload', kind: 'cut', after: 'commit' });
   const outcome = await settled(await network.publish(aVideo(), account, aContext()), account);
@@ -182,7 +182,7 @@ test('an upload whose answer was lost after the last byte is seen to be whole', 
   assert.equal((await feed()).length, 1);
 });
 
-test('a lost attempt is found by its upload: whole is there, less is absent and goes on', async () => {
+test('a lost attempt is found by its upload: a complete one is found, a partial one is absent and continues', async () => {
   const account = await joined(network.consent, 'sunrise');
   const context = aContext();
   const content = aVideo();
@@ -206,7 +206,7 @@ test('a lost attempt is found by its upload: whole is there, less is absent and 
   assert.equal((await feed()).length, 2);
 });
 
-/** A partly uploaded video, as left by a publish that was cut. */
+/** A partly uploaded video, as left by an interrupted publish. */
 async function cutShort(account: Account) {
   const context = aContext();
   await control('faults', { network: 'vimeo', operation: 'upload', kind: 'error', after: 'accept', times: 9 });
@@ -215,7 +215,7 @@ async function cutShort(account: Account) {
   return { fencedAt: new Date(), remoteIds: context.remembered };
 }
 
-test('an upload whose place is gone says nothing of its video, which is not taken for absent', async () => {
+test('a video whose upload address no longer exists is not taken for absent', async () => {
   const account = await joined(network.consent, 'sunrise');
   const attempt = await cutShort(account);
   assert.equal((await network.find(aVideo(), account, attempt, { signal })).kind, 'absent');
@@ -232,7 +232,7 @@ for (const { headers, kind } of [
   { headers: { 'upload-offset': '39' }, kind: 'undecided' },
   { headers: {}, kind: 'undecided' },
 ]) {
-  test(`an upload under way that tells ${JSON.stringify(headers)} leaves its video ${kind}`, async (t) => {
+  test(`an upload in progress that reports ${JSON.stringify(headers)} makes its video ${kind}`, async (t) => {
     const uploadLink = await answering(t, { status: 200, body: '', headers });
     const vimeoUrl = await answering(t, {
       status: 200,
@@ -264,14 +264,14 @@ test('a video that Vimeo cannot process fails after a while', async () => {
   });
 });
 
-test('while Vimeo works on a video the check says so', async () => {
+test('the check reports that Vimeo still processes a video', async () => {
   const account = await joined(network.consent, 'sunrise');
   const outcome = await network.publish(aVideo({ text: 'sandbox-processing-300' }), account, aContext());
   assert.ok(outcome.kind === 'processing');
   assert.equal((await network.check(outcome.ticket, account, { signal })).kind, 'processing');
 });
 
-test('a check with a token that was taken back says so', async () => {
+test('a check with a revoked token reports that it is unauthorized', async () => {
   const account = await joined(network.consent, 'sunrise');
   const outcome = await network.publish(aVideo(), account, aContext());
   await control('tokens', { network: 'vimeo', does: 'revoke' });
@@ -279,7 +279,7 @@ test('a check with a token that was taken back says so', async () => {
   assert.equal((await network.check(outcome.ticket, account, { signal })).kind, 'unauthorized');
 });
 
-test('a try with other words than the one before makes another video, and only that is seen', async () => {
+test('a try with other words than the one before makes another video, and only that one becomes visible', async () => {
   const account = await joined(network.consent, 'sunrise');
   const context = aContext();
   await control('faults', { network: 'vimeo', operation: 'upload', kind: 'error', after: 'accept', times: 9 });

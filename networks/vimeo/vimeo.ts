@@ -65,8 +65,8 @@ export function vimeo({
 }
 
 /**
- * Ends the very token that asks. Source: developer.vimeo.com/api/reference/authentication-extras, "Revoke the current
- * access token" (read 2026-11-21).
+ * Revokes the token that the request uses. Source: developer.vimeo.com/api/reference/authentication-extras, "Revoke the
+ * current access token" (read 2026-11-21).
  */
 async function revoke(ask: Vimeo, signal: AbortSignal): Promise<Revoked> {
   const reply = await ask({ method: 'DELETE', path: '/tokens', signal });
@@ -82,7 +82,7 @@ async function revoke(ask: Vimeo, signal: AbortSignal): Promise<Revoked> {
 const checkAfterSeconds = 5;
 const processing = (videoId: string): Outcome => ({ kind: 'processing', ticket: { videoId }, checkAfterSeconds });
 
-/** Creates an empty video, or reuses an earlier try's, and sends its bytes: with the last one it is public. */
+/** Creates an empty video, or reuses an earlier try's, and sends its bytes: the last one makes it public. */
 async function publish({
   http,
   vimeo: ask,
@@ -191,8 +191,8 @@ async function check(ask: Vimeo, videoId: string, signal: AbortSignal): Promise<
 
 /**
  * A video whose upload lost its answer: found when Vimeo has all bytes, absent when the upload's own count says that
- * some are missing (the next try goes on there). An upload that cannot be read, or no longer exists, says nothing about
- * its video.
+ * some are missing (the next try continues there). An upload that cannot be read, or no longer exists, says nothing
+ * about its video.
  */
 async function find({
   http,

@@ -37,7 +37,7 @@ async function anAccount(login: Login = sites.rest): Promise<Account> {
 for (const { why, login, message } of [
   { why: 'a wrong password', login: { ...sites.rest, password: 'nope' }, message: /does not accept/ },
   {
-    why: 'a login password where only REST is open',
+    why: 'a login password on a site that offers only REST',
     login: { ...sites.plain, password: 'Plain-login-1!' },
     message: /application password/i,
   },
@@ -47,12 +47,12 @@ for (const { why, login, message } of [
     message: /may not publish/,
   },
   {
-    why: 'a site closed to programs',
+    why: 'a site that programs cannot use',
     login: { site: 'closed-blog', username: 'gardener', password: 'Closed-login-1!' },
     message: /switched off or blocked/,
   },
-  { why: 'no WordPress', login: { ...sites.rest, site: 'nothing-here' }, message: /no WordPress/ },
-  { why: 'no password', login: { ...sites.rest, password: ' ' }, message: /user name and the password/ },
+  { why: 'a site without WordPress', login: { ...sites.rest, site: 'nothing-here' }, message: /no WordPress/ },
+  { why: 'a missing password', login: { ...sites.rest, password: ' ' }, message: /user name and the password/ },
 ]) {
   test(`${why} is refused with a readable reason`, async () => {
     const connected = await connect(login);
@@ -75,7 +75,7 @@ test('an author connects, and the login password of the site works through XML-R
   );
 });
 
-test('addresses people paste lead to the same account', async () => {
+test('pasted variants of a site’s address connect the same account', async () => {
   const home = `${sandbox.wordpressUrl}/sunrise-blog`;
   const { username, password } = sites.rest;
   const ids = await Promise.all(

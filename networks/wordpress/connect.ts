@@ -17,8 +17,8 @@ type Entry =
   | { kind: 'closed'; because: 'login' | 'missing'; message: string };
 
 /**
- * Connects a site: REST with an application password where that works, else XML-RPC, which takes the login's own
- * password too. The way that worked is kept in the account's profile.
+ * Connects a site: REST with an application password where that works, otherwise XML-RPC, which also accepts the
+ * login's own password. The way that worked is stored in the account's profile.
  */
 export async function connectSite({
   http,
@@ -136,7 +136,7 @@ async function enterByXmlrpc({
   if (blog === undefined) return { kind: 'closed', because: 'missing', message: '' };
 
   const who = decoded(await call('wp.getProfile', [Number(blog.blogid) || 1, login.username, login.password]));
-  // WordPress shows the profile from contributors upwards; a site that leaves the method out shows the role when it
+  // WordPress shows the profile to contributors and above; a site that omits the method reveals the role when it
   // publishes.
   if (who.kind === 'fault' && who.code === 401) return { kind: 'refused', message: roleMessage(login.username) };
   const profile = who.kind === 'value' ? profileShape.safeParse(who.value).data : undefined;
@@ -168,8 +168,6 @@ function closedMessage({ homeUrl }: Site, rest: Entry, xmlrpc: Entry): string {
     ).trim();
   return (
     `We found no WordPress at ${address} that lets programs in. If it is one, its REST API and XML-RPC are ` +
-    'switched off ' +
-    'or blocked, ' +
-    'often by a security plugin: ask whoever runs the site to allow one of them.'
+    "switched off or blocked, often by a security plugin: ask the site's operator to allow one of them."
   );
 }

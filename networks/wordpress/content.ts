@@ -3,7 +3,7 @@ import { withPictures } from '#rules/pictures.ts';
 import type { Media, PostContent } from '../network.ts';
 import type { SiteFile } from './transport.ts';
 
-/** The title of a post: the item's, else the beginning of its words. */
+/** The title of a post: the item's, otherwise the beginning of its text. */
 export const titleOf = ({ title, text }: PostContent): string =>
   title.trim() || cutText(text.trim().split('\n')[0] ?? '', { limit: 80, unit: 'graphemes' });
 
@@ -27,7 +27,7 @@ export function bodyOf(content: PostContent, { own: file, pictures }: SiteFiles)
     .join('\n');
 }
 
-/** A text with the site's own pictures; pictures it lacks are left out, since no reader could see them. */
+/** A text with the site's own pictures; pictures that the site lacks are left out, since no reader could see them. */
 const withSitePictures = (html: string, pictures: SiteFiles['pictures']): string =>
   withPictures(html, ({ address, alt }) => {
     const file = pictures.get(address);
@@ -70,8 +70,8 @@ export function slugOf(title: string): string | null {
 }
 
 /**
- * The name a file is uploaded under: readable, plain ASCII, and unique to the delivery, so that a lost upload is found
- * again.
+ * The name a file is uploaded under: readable, plain ASCII, and unique to the delivery, so that a lost upload can be
+ * found again.
  */
 export function uploadNameOf({ fileName, contentType }: Media, marker: string): string {
   const stem = (slugOf(fileName.replace(/\.[^.]*$/, '')) ?? '')

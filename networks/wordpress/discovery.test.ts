@@ -26,7 +26,7 @@ async function aServer(answer: RequestListener): Promise<string> {
 }
 const index = JSON.stringify({ name: 'Bread', namespaces: ['oembed/1.0', 'wp/v2'] });
 
-test('a site that leads to another host is named instead of followed with the login', async () => {
+test('a site that redirects to another host is named, and the login is not sent there', async () => {
   const seen: (string | undefined)[] = [];
   const other = await aServer((request, response) => {
     seen.push(request.headers.authorization);
@@ -54,27 +54,24 @@ test('an API that a site names on another host is not used', async () => {
   assert.equal(asked, 0);
 });
 
-test(
-  'among several links the one of the API is taken, and one without a header is tried at the ' + 'usual places',
-  async () => {
-    const linked = await aServer((request, response) => {
-      const own = `http://${request.headers.host}`;
-      response.setHeader('link', `<${own}/?p=1>; rel=shortlink, <${own}/blog/?rest_route=/>; rel="https://api.w.org/"`);
-      response.end(request.url?.includes('rest_route') ? index : '');
-    });
-    assert.partialDeepStrictEqual(await discoverSite({ http, typedUrl: `${linked}/blog`, signal }), {
-      site: { homeUrl: `${linked}/blog`, apiUrl: `${linked}/blog/?rest_route=/`, name: 'Bread' },
-    });
-    const silent = await aServer((request, response) =>
-      response
-        .writeHead(request.method === 'HEAD' ? 405 : 200)
-        .end(request.url?.startsWith('/wp-json/') ? index : 'page'),
-    );
-    assert.partialDeepStrictEqual(await discoverSite({ http, typedUrl: silent, signal }), {
-      site: { homeUrl: silent, apiUrl: `${silent}/wp-json/` },
-    });
-  },
-);
+test('the API’s link is chosen among several, and without a header the usual addresses are tried', async () => {
+  const linked = await aServer((request, response) => {
+    const own = `http://${request.headers.host}`;
+    response.setHeader('link', `<${own}/?p=1>; rel=shortlink, <${own}/blog/?rest_route=/>; rel="https://api.w.org/"`);
+    response.end(request.url?.includes('rest_route') ? index : '');
+  });
+  assert.partialDeepStrictEqual(await discoverSite({ http, typedUrl: `${linked}/blog`, signal }), {
+    site: { homeUrl: `${linked}/blog`, apiUrl: `${linked}/blog/?rest_route=/`, name: 'Bread' },
+  });
+  const silent = await aServer((request, response) =>
+    response
+      .writeHead(request.method === 'HEAD' ? 405 : 200)
+      .end(request.url?.startsWith('/wp-json/') ? index : 'page'),
+  );
+  assert.partialDeepStrictEqual(await discoverSite({ http, typedUrl: silent, signal }), {
+    site: { homeUrl: silent, apiUrl: `${silent}/wp-json/` },
+  });
+});
 
 test('a pasted address becomes the home address', () => {
   const paste = [
@@ -112,7 +109,7 @@ test('titles become words for an address', () => {
   ]);
 });
 
-test('a file is uploaded under a readable name that holds the marker', () => {
+test('a file is uploaded under a readable name that contains the marker', () => {
   assert.equal(
     uploadNameOf(aMedia('image', { fileName: 'Fresh Bread (1).PNG' }), 'ar-ABC'),
     'fresh-bread-1-ar-abc.png',

@@ -12,8 +12,8 @@ const indexShape = z.object({ name: z.string().default(''), namespaces: z.array(
 const apiRelation = 'https://api.w.org/';
 
 /**
- * Finds a WordPress site from what a person typed, without sending the login anywhere: its own Link header, else the
- * two usual places. Source: developer.wordpress.org/rest-api/discovery (read 2026-11-21).
+ * Finds a WordPress site from what a person typed, without sending the login anywhere: through its own Link header,
+ * otherwise at the two usual addresses. Source: developer.wordpress.org/rest-api/discovery (read 2026-11-21).
  */
 export async function discoverSite({
   http,
@@ -49,7 +49,7 @@ export async function discoverSite({
   };
 }
 
-/** The home address in what people paste: without the log-in page, the admin pages, the API, query and fragment. */
+/** The home address in a pasted one: without the log-in page, the admin pages, the API, query and fragment. */
 export function homeOf(typed: string): URL | null {
   const text = typed.trim();
   const address = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${text}`;
@@ -68,7 +68,7 @@ async function firstPage(
   signal: AbortSignal,
 ): Promise<{ kind: 'page'; answer: Answer } | { kind: 'refused'; message: string }> {
   const head = await http.sendGuarded({ method: 'HEAD', url, signal, redirects: mostRedirects });
-  // Some hosts leave HEAD out; the page itself has the same headers.
+  // Some hosts do not support HEAD; a GET of the page returns the same headers.
   const reply =
     head.kind === 'answered' && [405, 501].includes(head.status)
       ? await http.sendGuarded({ method: 'GET', url, signal, redirects: mostRedirects })
@@ -83,8 +83,8 @@ function isSameSite(found: URL, typed: URL): boolean {
 }
 
 /**
- * The API a Link header names, if it is on the same site. Behind a proxy that ends TLS, sites call themselves http: the
- * scheme of our own request counts.
+ * The API that a Link header names, if it is on the same site. Behind a proxy that ends TLS, sites call themselves
+ * http: the scheme of our own request counts.
  */
 function linkedApi(header: string, page: URL): URL | null {
   for (const [, target = '', parameters = ''] of header.matchAll(/<([^>]*)>([^<]*)/g)) {
@@ -104,7 +104,7 @@ async function nameOfApi(http: Http, apiUrl: URL, signal: AbortSignal): Promise<
     redirects: mostRedirects,
   });
   if (reply.kind !== 'answered') return null;
-  // Some plugins show even the index to signed-in users only: WordPress's own refusal proves an API as well.
+  // Some plugins show even the index to signed-in users only: WordPress's own refusal also proves an API.
   if ((reply.status === 401 || reply.status === 403) && errorOf(reply) !== null) return '';
   const index = indexShape.safeParse(parseJson(reply.text));
   return index.success && index.data.namespaces.includes('wp/v2') ? index.data.name : null;

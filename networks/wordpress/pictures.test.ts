@@ -1,4 +1,4 @@
-/** Pictures inside of a text: uploaded to the site, each once, and shown from there. */
+/** Pictures inside a text: each is uploaded to the site once, and shown from there. */
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, test } from 'vitest';
@@ -33,7 +33,7 @@ for (const [way, login] of Object.entries({
   rest: { site: 'sunrise-blog', username: 'editor', password: 'abcd efgh ijkl mnop qrst uvwx' },
   xmlrpc: { site: 'harbor-blog', username: 'captain', password: 'Harbor-login-1!' },
 }))
-  test(`a site gets the pictures of a text, each uploaded once (${way})`, async () => {
+  test(`a site receives the pictures of a text, each uploaded once (${way})`, async () => {
     const { networks } = opened;
     const connected = await networks.wordpress.connect(
       { url: `${sandbox.wordpressUrl}/${login.site}`, username: login.username, password: login.password },

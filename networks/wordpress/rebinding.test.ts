@@ -1,5 +1,5 @@
 /**
- * A site whose owner changes its DNS entry between our check and our request: to this machine, to a private network.
+ * A site whose owner changes its DNS entry between our check and our request, to this machine or to a private network.
  */
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
@@ -45,7 +45,7 @@ beforeEach(() => {
   met = 0;
 });
 
-describe('a WordPress site whose name changes to this machine', () => {
+describe('DNS rebinding', () => {
   const { connect, publish, find, revoke } = wordpress({ http });
   const site = `http://rebinding.example:${port}`;
   const account = (profile: Record<string, string>): Account => ({
@@ -63,13 +63,13 @@ describe('a WordPress site whose name changes to this machine', () => {
     ['before', '127.0.0.1'],
     ['while', elsewhere],
   ] as const) {
-    test(`${when} it is connected is refused, and learns no password`, async () => {
+    test(`a site whose name changes to this machine ${when} it is connected is refused, and receives no password`, async () => {
       answers = [[first], ['127.0.0.1']];
       assert.equal((await connect({ url: site, username: 'u', password: 'p' }, { signal })).kind, 'refused');
       assert.equal(met, 0);
     });
 
-    test(`${when} a post is sent to it gets neither the post nor its file, and the post waits`, async () => {
+    test(`a site whose name changes to this machine ${when} a post is sent receives nothing, and the post waits`, async () => {
       for (const each of accounts) {
         for (const content of [aContent(), aContent({ type: 'image', media: aMedia('image') })]) {
           answers = [[first], ['127.0.0.1']];
@@ -81,7 +81,7 @@ describe('a WordPress site whose name changes to this machine', () => {
     });
   }
 
-  test('is not read back, and no password is revoked there', async () => {
+  test('a site whose name changes to this machine is not read back, and no password is revoked there', async () => {
     for (const each of accounts) {
       answers = [['127.0.0.1']];
       assert.equal(

@@ -150,8 +150,8 @@ function restFailure(answer: Answer): Failure {
   }
   if (status === 401) return { kind: 'unauthorized', message };
   if (status === 413) return { kind: 'rejected', message: 'WordPress: the site does not take files of this size' };
-  // Both codes say why the file was not taken, in the site's language: for good, unless the site could not write into a
-  // folder it names.
+  // Both codes say why the file was not accepted, in the site's language: this is final, unless the site could not
+  // write into a folder that it names.
   const isUpload = error?.code === 'rest_upload_sideload_error' || error?.code === 'rest_upload_unknown_error';
   if (status === 500 && isUpload) return { kind: namesFolder.test(message) ? 'unreachable' : 'rejected', message };
   if (status < 300) return { kind: 'unknown', message: 'WordPress: the site gave an answer that cannot be read' };

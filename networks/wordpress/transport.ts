@@ -1,8 +1,8 @@
 import type { Media, Outcome } from '../network.ts';
 
 /**
- * A post on a site: `status` is WordPress's own word (draft, publish, pending, trash …), `link` its address where it
- * has one.
+ * A post on a site: `status` is WordPress's own word (draft, publish, pending, trash …), `link` its address if it has
+ * one.
  */
 export type SitePost = { id: string; status: string; link: string | null };
 /** A file in a site's media library. */
@@ -20,11 +20,14 @@ export const done = <Value>(value: Value): Step<Value> => ({ kind: 'done', value
 export const failed = (outcome: Failure): { kind: 'failed'; outcome: Failure } => ({ kind: 'failed', outcome });
 
 /**
- * The steps of a publication, over REST or XML-RPC. Only `publish` is seen by readers; it may be repeated for one id.
+ * The steps of a publication, over REST or XML-RPC. Only `publish` is visible to readers; it may be repeated for the
+ * same id.
  */
 export type Transport = {
   upload(media: Media, fileName: string): Promise<Step<SiteFile>>;
-  /** The file of an upload whose answer was lost; null if there is none. `fileName` is what it was uploaded under. */
+  /**
+   * The file of an upload whose answer was lost; null if there is none. `fileName` is the name it was uploaded under.
+   */
   findUpload(fileName: string): Promise<Step<SiteFile | null>>;
   /**
    * Stores a picture's alternative text in the site's library, for later uses of the picture. Missing where the
@@ -37,7 +40,7 @@ export type Transport = {
   /** One post; null if it was deleted permanently. */
   read(id: string): Promise<Step<SitePost | null>>;
   /**
-   * Publishes a draft with the words as they are now, which may have changed since it was made, under its final slug;
+   * Publishes a draft with its current text, which may have changed since the draft was made, under its final slug;
    * null keeps the draft's.
    */
   publish(id: string, words: Omit<Draft, 'slug'> & { slug: string | null }): Promise<Step<SitePost>>;

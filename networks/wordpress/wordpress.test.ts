@@ -83,7 +83,7 @@ for (const [way, login] of Object.entries(sites)) {
     assert.match(account.username, new RegExp(`^${login.username} \\(\\w+`));
   });
 
-  test(`${login.site} gets the words as they are when a draft of an earlier try is published`, async () => {
+  test(`${login.site} receives the current text when a draft of an earlier try is published`, async () => {
     const account = await anAccount(login);
     const before = aContent({ title: 'Half past', text: 'The old words' });
     const fenced = aContext({ refuseFence: new Error('not yet') });
@@ -96,68 +96,65 @@ for (const [way, login] of Object.entries(sites)) {
     assert.deepEqual([post?.title, post?.html.trim()], ['On the hour', '<p>The new words</p>']);
   });
 
-  test(
-    `${login.site} gets a text, a picture, a video and a formatted text, once each, with links ` + 'that open them',
-    async () => {
-      const account = await anAccount(login);
-      const formatted = aContent({
-        type: 'formatted',
-        title: 'Rye',
-        html: '<h2>Rye</h2><p>Dark &amp; <strong>dense</strong></p>',
-      });
-      const video = aContent({ type: 'video', title: 'Oven', media: aMedia('video') });
-      const image = aContent({
-        type: 'image',
-        title: 'Crème & Brûlée',
-        text: 'A & B <b>',
-        alt: 'A "burnt" crust',
-        media: aMedia('image', { bytes: Buffer.concat([aPng(), Buffer.alloc(200_001, 1)]) }),
-      });
-      for (const content of [aContent({ title: 'Words', text: 'one\ntwo\n\nthree' }), image, video, formatted]) {
-        const context = aContext();
-        const outcome = await wordpress.publish(content, account, context);
-        assert.ok(outcome.kind === 'published', JSON.stringify(outcome));
-        assert.equal(context.fences.length, 1);
-        assert.deepEqual(context.fences[0]?.remoteIds, { postId: outcome.postId });
-        assert.equal((await fetch(String(outcome.postUrl))).status, 200);
-      }
-      const [rye, oven, creme, words, ...others] = await feed();
-      assert.equal(others.length, 0);
+  test(`${login.site} gets a text, a picture, a video and a formatted text, once each, with working links`, async () => {
+    const account = await anAccount(login);
+    const formatted = aContent({
+      type: 'formatted',
+      title: 'Rye',
+      html: '<h2>Rye</h2><p>Dark &amp; <strong>dense</strong></p>',
+    });
+    const video = aContent({ type: 'video', title: 'Oven', media: aMedia('video') });
+    const image = aContent({
+      type: 'image',
+      title: 'Crème & Brûlée',
+      text: 'A & B <b>',
+      alt: 'A "burnt" crust',
+      media: aMedia('image', { bytes: Buffer.concat([aPng(), Buffer.alloc(200_001, 1)]) }),
+    });
+    for (const content of [aContent({ title: 'Words', text: 'one\ntwo\n\nthree' }), image, video, formatted]) {
+      const context = aContext();
+      const outcome = await wordpress.publish(content, account, context);
+      assert.ok(outcome.kind === 'published', JSON.stringify(outcome));
+      assert.equal(context.fences.length, 1);
+      assert.deepEqual(context.fences[0]?.remoteIds, { postId: outcome.postId });
+      assert.equal((await fetch(String(outcome.postUrl))).status, 200);
+    }
+    const [rye, oven, creme, words, ...others] = await feed();
+    assert.equal(others.length, 0);
+    assert.deepEqual(
+      [words, creme, oven, rye].map((post) => post?.title.replace('&amp;', '&')),
+      ['Words', 'Crème & Brûlée', 'Oven', 'Rye'],
+    );
+    assert.ok([words, creme, oven, rye].every((post) => post?.status === 'publish'));
+    assert.match(String(words?.html), /<p>one<br\s*\/?>\s*two<\/p>\s*<p>three<\/p>/);
+    assert.equal(rye?.html.trim(), formatted.html);
+    assert.deepEqual(
+      creme?.media.map((file) => file.sha256),
+      [sha(Buffer.concat([aPng(), Buffer.alloc(200_001, 1)]))],
+    );
+    assert.deepEqual(
+      oven?.media.map((file) => file.sha256),
+      [sha(anMp4())],
+    );
+    assert.match(
+      String(creme?.html),
+      /<figure class="wp-block-image"><img src="[^"]+" alt="A &quot;burnt&quot; crust" class="wp-image-\d+" ?\/><\/figure>\s*<p>A &amp; B &lt;b&gt;<\/p>/,
+    );
+    // XML-RPC has no field for the alt text.
+    if (way === 'rest') {
+      const library = await fetch(`${sandbox.wordpressUrl}/${login.site}/?rest_route=/wp/v2/media`);
+      const alts = z.array(z.object({ alt_text: z.string() })).parse(await library.json());
       assert.deepEqual(
-        [words, creme, oven, rye].map((post) => post?.title.replace('&amp;', '&')),
-        ['Words', 'Crème & Brûlée', 'Oven', 'Rye'],
+        alts.map(({ alt_text: alt }) => alt).filter((alt) => alt !== ''),
+        ['A "burnt" crust'],
       );
-      assert.ok([words, creme, oven, rye].every((post) => post?.status === 'publish'));
-      assert.match(String(words?.html), /<p>one<br\s*\/?>\s*two<\/p>\s*<p>three<\/p>/);
-      assert.equal(rye?.html.trim(), formatted.html);
-      assert.deepEqual(
-        creme?.media.map((file) => file.sha256),
-        [sha(Buffer.concat([aPng(), Buffer.alloc(200_001, 1)]))],
-      );
-      assert.deepEqual(
-        oven?.media.map((file) => file.sha256),
-        [sha(anMp4())],
-      );
-      assert.match(
-        String(creme?.html),
-        /<figure class="wp-block-image"><img src="[^"]+" alt="A &quot;burnt&quot; crust" class="wp-image-\d+" ?\/><\/figure>\s*<p>A &amp; B &lt;b&gt;<\/p>/,
-      );
-      // XML-RPC has no field for it.
-      if (way === 'rest') {
-        const library = await fetch(`${sandbox.wordpressUrl}/${login.site}/?rest_route=/wp/v2/media`);
-        const alts = z.array(z.object({ alt_text: z.string() })).parse(await library.json());
-        assert.deepEqual(
-          alts.map(({ alt_text: alt }) => alt).filter((alt) => alt !== ''),
-          ['A "burnt" crust'],
-        );
-      }
-      assert.match(
-        String(oven?.html),
-        /<figure class="wp-block-video"><video controls[^>]* src="[^"]+"><\/video><\/figure>/,
-      );
-      assert.equal(creme?.slug, 'creme-brulee');
-    },
-  );
+    }
+    assert.match(
+      String(oven?.html),
+      /<figure class="wp-block-video"><video controls[^>]* src="[^"]+"><\/video><\/figure>/,
+    );
+    assert.equal(creme?.slug, 'creme-brulee');
+  });
 
   for (const { fault, tries } of [
     { fault: 'sandbox-cut-after-1', tries: 2 },
@@ -191,7 +188,7 @@ for (const [way, login] of Object.entries(sites)) {
   });
 }
 
-test('a draft whose answer was a page of a firewall is found again by its slug', async () => {
+test('a draft whose answer was a firewall’s page is found again by its slug', async () => {
   const fault = { network: 'wordpress', operation: 'create', kind: 'html', after: 'commit', times: 1 };
   await fetch(`${sandbox.controlUrl}/faults`, {
     method: 'POST',
@@ -212,7 +209,7 @@ for (const { text, outcome } of [
   { text: 'sandbox-gzip', outcome: { kind: 'published' } },
 ]) {
   for (const [way, login] of Object.entries(sites)) {
-    test(`${text} comes out as ${outcome.kind} (${way})`, async () => {
+    test(`${text} gives ${outcome.kind} (${way})`, async () => {
       const got = await wordpress.publish(aContent({ text }), await anAccount(login), aContext());
       assert.partialDeepStrictEqual(got, outcome);
       assert.ok(!JSON.stringify(got).includes(login.password));
@@ -220,7 +217,7 @@ for (const { text, outcome } of [
   }
 }
 
-test('a refused fence passes through and leaves at most a draft', async () => {
+test('a refused fence is passed on and leaves at most a draft', async () => {
   const gone = new Error('lease gone');
   await assert.rejects(wordpress.publish(aContent(), await anAccount(), aContext({ refuseFence: gone })), gone);
   assert.deepEqual(
@@ -229,7 +226,7 @@ test('a refused fence passes through and leaves at most a draft', async () => {
   );
 });
 
-test('a post deleted on the site meanwhile leaves the question to the person', async () => {
+test('a post deleted on the site meanwhile becomes a question to the person', async () => {
   const account = await anAccount();
   const found = await wordpress.find?.(
     aContent(),
@@ -240,7 +237,7 @@ test('a post deleted on the site meanwhile leaves the question to the person', a
   assert.equal(found?.kind, 'undecided');
 });
 
-test('a draft deleted on the site before it was published is made anew', async () => {
+test('a draft deleted on the site before it was published is created again', async () => {
   const context = aContext({ remembered: { draftTried: 'yes', postId: '987654' } });
   const outcome = await wordpress.publish(aContent(), await anAccount(), context);
   assert.ok(outcome.kind === 'published', JSON.stringify(outcome));
@@ -257,7 +254,7 @@ test('an item without words or file is rejected before the fence', async () => {
   assert.equal(context.fences.length, 0);
 });
 
-test('a file of a type the site does not allow is rejected with its words, and not tried again', async () => {
+test('a file type that the site does not allow is rejected with the site’s words, and not tried again', async () => {
   const content = aContent({
     type: 'image',
     media: aMedia('image', { bytes: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>') }),
@@ -276,7 +273,7 @@ for (const [message, kind] of [
   ['The uploaded file could not be moved to wp-content/uploads/2026/11.', 'unreachable'],
   ['Das Verzeichnis /var/www/html/wp-content/uploads/2026/11 kann nicht angelegt werden.', 'unreachable'],
 ] as const) {
-  test(`an upload that fails with "${message}" comes out as ${kind}`, async (t) => {
+  test(`an upload that fails with "${message}" gives ${kind}`, async (t) => {
     const address = await answering(t, {
       status: 500,
       body: { code: 'rest_upload_sideload_error', message, data: { status: 500 } },

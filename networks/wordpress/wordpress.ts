@@ -10,8 +10,8 @@ import { done, failed, type Failure, type SiteFile, type Step, type Transport } 
 import { openXmlrpc, xmlrpcTransport } from './xmlrpc.ts';
 
 /**
- * WordPress itself limits nothing; a site's upload_max_filesize is often 2 to 64 MB and only shows when it refuses.
- * The pace spares small shared hosts.
+ * WordPress itself has no limits; a site's upload_max_filesize is often 2 to 64 MB and only shows when it refuses. The
+ * pace spares small shared hosts.
  */
 export const wordpressLimits: Limits = {
   gapSeconds: 1,
@@ -27,8 +27,8 @@ export const wordpressLimits: Limits = {
 
 /**
  * WordPress sites anywhere. `connect` reads `url`, `username` and `password` (an application password, or the login's
- * own where the site has XML-RPC). Files and the draft are preparation; making the draft public is the one request
- * behind the fence, and as it may be repeated for its id, a lost answer always settles.
+ * own where the site has XML-RPC). Files and the draft are preparation; publishing the draft is the one request behind
+ * the fence, and as it may be repeated for its id, a lost answer can always be settled.
  */
 export function wordpress({ http }: { http: Http }): TypedNetwork {
   return {
@@ -101,7 +101,9 @@ async function storeFiles(
   return done({ own: own.value, pictures: stored });
 }
 
-/** A file to upload to a site, stored between tries under its name; a file with another name is uploaded as well. */
+/**
+ * A file to upload to a site, remembered between tries under its name; a file with another name is uploaded as well.
+ */
 type FileToStore = { media: Media; marker: string; alt: string };
 
 async function storeFile(
@@ -119,7 +121,7 @@ async function storeFile(
   const file = earlier.value === null ? await transport.upload(media, fileName) : done(earlier.value);
   if (file.kind === 'done') {
     const text = alt.trim();
-    // The post contains it anyway, so a refusal by the site does not hold the post back.
+    // The post contains the alt text anyway, so a refusal by the site does not hold the post back.
     if (media.kind === 'image' && text !== '') await transport.describe?.(file.value.id, text);
     await context.remember({ [`${name}Id`]: file.value.id, [`${name}Url`]: file.value.url });
   }
@@ -135,7 +137,7 @@ async function makeDraft(
   if (postId !== undefined) {
     const kept = await transport.read(postId);
     if (kept.kind === 'failed') return kept;
-    // If a person deleted it on the site and then asks to publish again, a fresh one is made.
+    // If a person deleted the draft on the site and then asks to publish again, another one is made.
     if (kept.value !== null && kept.value.status !== 'trash') return done(postId);
   }
   const earlier = draftTried === undefined ? done(null) : await transport.findBySlug(draft.slug);

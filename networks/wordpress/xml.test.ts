@@ -38,7 +38,7 @@ test('a value without a type is a string', () => {
   );
 });
 
-test('a fault is read, also behind a warning of PHP and a byte order mark', () => {
+test('a fault is read, even after a PHP warning and a byte order mark', () => {
   const fault =
     '<?xml version="1.0"?><methodResponse><fault><value><struct><member><name>faultCode</name><value><int>403</int></value></member>' +
     '<member><name>faultString</name><value><string>Incorrect username or password.</string></value></member></struct></value></fault></methodResponse>';
@@ -51,17 +51,20 @@ test('a fault is read, also behind a warning of PHP and a byte order mark', () =
 
 for (const { name, xml } of [
   { name: 'a page', xml: '<!doctype html><title>no</title>' },
-  { name: 'half an answer', xml: '<?xml version="1.0"?><methodResponse><params><param><value><struct><member><name>x' },
-  { name: 'nothing', xml: '' },
   {
-    name: 'an outer entity',
+    name: 'a truncated answer',
+    xml: '<?xml version="1.0"?><methodResponse><params><param><value><struct><member><name>x',
+  },
+  { name: 'an empty answer', xml: '' },
+  {
+    name: 'an external entity',
     xml: '<?xml version="1.0"?><!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]><methodResponse><params><param><value>&e;</value></param></params></methodResponse>',
   },
 ]) {
   test(`${name} is unreadable`, () => assert.deepEqual(decodeAnswer(xml), { kind: 'unreadable' }));
 }
 
-test('a call escapes what a person wrote and says its length beforehand', async () => {
+test('a call escapes what a person wrote and states its length beforehand', async () => {
   const media = aMedia('image', { bytes: Buffer.from('hello world') });
   const body = encodeCall('wp.x', ['a<b>&\u0000"', 3, true, [{ struct: { 'n<': 'v' } }], { file: media }]);
   assert.ok(body.kind === 'readable');
@@ -78,7 +81,7 @@ test('a call escapes what a person wrote and says its length beforehand', async 
   );
 });
 
-test('a file in many chunks is the same base64 as in one', async () => {
+test('a file in many chunks has the same base64 as in one', async () => {
   const bytes = Buffer.from(Array.from({ length: 200_003 }, (_, at) => at % 251));
   const body = encodeCall('x', [{ file: aMedia('video', { bytes }) }]);
   assert.ok(body.kind === 'readable');

@@ -1,5 +1,5 @@
 /**
- * The language of XML-RPC: values to XML and back. Source: xmlrpc.com/spec.md; proved by tools/real-wordpress.test.ts.
+ * The language of XML-RPC: values to XML and back. Source: xmlrpc.com/spec.md; checked by tools/real-wordpress.test.ts.
  */
 
 import { XMLParser } from 'fast-xml-parser';
@@ -7,7 +7,7 @@ import type { Body } from '#outbound/body.ts';
 import { fileBytes } from '#outbound/files.ts';
 import type { Media } from '../network.ts';
 
-/** A value that a call may carry; a file goes out as base64, streamed. */
+/** A value that a call may carry; a file is sent as base64, streamed. */
 export type XmlValue =
   | string
   | number
@@ -78,7 +78,7 @@ async function* base64Of(media: Media): AsyncGenerator<Buffer> {
   if (rest.byteLength > 0) yield Buffer.from(rest.toString('base64'), 'latin1');
 }
 
-/** The result of a call: a value of strings, numbers, booleans, arrays and records; a fault; or nothing we can read. */
+/** The result of a call: a value of strings, numbers, booleans, arrays and records; a fault; or unreadable. */
 export type Decoded =
   | { kind: 'value'; value: unknown }
   | { kind: 'fault'; code: number; message: string }
@@ -97,7 +97,7 @@ const parser = new XMLParser({
 
 const closing = '</methodResponse>';
 
-/** Reads an answer. WordPress sites often put white space, a byte order mark or a PHP warning before it. */
+/** Parses an answer. WordPress sites often put white space, a byte order mark or a PHP warning before it. */
 export function decodeAnswer(text: string): Decoded {
   const start = text.search(/<\?xml|<methodResponse/);
   const end = text.lastIndexOf(closing);

@@ -117,7 +117,7 @@ const siteFile = (file: z.output<typeof uploadShape>): SiteFile => ({
 /** An answer as XML-RPC, or the failure of the transport. */
 export type XmlAnswer = Exclude<Decoded, { kind: 'unreadable' }> | { kind: 'failed'; outcome: Failure };
 
-/** Reads a reply; a failure of the transport becomes its outcome. */
+/** Parses a reply; a failure of the transport becomes its outcome. */
 export function decoded(reply: Reply): XmlAnswer {
   if (reply.kind !== 'answered') return failed(reply);
   const answer = decodeAnswer(reply.text);

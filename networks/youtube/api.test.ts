@@ -24,7 +24,7 @@ const refusal = (status: number, reason: string): Canned => ({
 });
 
 const cases: [name: string, answer: Canned, outcome: Partial<Outcome>][] = [
-  ['a token that ran out', refusal(401, 'authError'), { kind: 'unauthorized' }],
+  ['an expired token', refusal(401, 'authError'), { kind: 'unauthorized' }],
   ['a missing scope', refusal(403, 'insufficientPermissions'), { kind: 'unauthorized' }],
   ['an account without a channel', refusal(401, 'youtubeSignupRequired'), { kind: 'rejected' }],
   ['used-up quota', refusal(403, 'quotaExceeded'), { kind: 'rateLimited', scope: 'app' }],
@@ -48,7 +48,7 @@ const cases: [name: string, answer: Canned, outcome: Partial<Outcome>][] = [
     refusal(400, 'invalidTitle'),
     { kind: 'rejected', message: 'YouTube: Some text' },
   ],
-  // Opening a session creates nothing, so an unclear answer is only requested again.
+  // Opening a session creates nothing, so after an unclear answer it is simply requested again.
   ['a fault of the API', refusal(503, 'backendError'), { kind: 'unreachable' }],
   ['a proxy without a backend', { status: 502, body: '<h1>Bad Gateway</h1>' }, { kind: 'unreachable' }],
   ['a firewall', { status: 403, body: '<h1>Blocked</h1>' }, { kind: 'unreachable' }],
@@ -62,7 +62,7 @@ const cases: [name: string, answer: Canned, outcome: Partial<Outcome>][] = [
 ];
 
 for (const [name, answer, outcome] of cases) {
-  test(`${name} comes out as ${outcome.kind}`, async (t) => {
+  test(`${name} gives ${outcome.kind}`, async (t) => {
     const { networks, close } = openNetworks({ youtubeUploadUrl: await answering(t, answer) });
     t.onTestFinished(close);
     const context = aContext();
@@ -94,7 +94,7 @@ for (const { range, found } of [
   });
 }
 
-test('the wait until quotas begin anew, and a day of uploads, are named by YouTube', () => {
+test('used-up quotas and the daily upload limit give a wait until they reset', () => {
   for (const reason of ['quotaExceeded', 'uploadLimitExceeded']) {
     const { status, body } = refusal(403, reason);
     const outcome = failureOf({

@@ -9,7 +9,7 @@ import { secondsToReset } from './quota-day.ts';
 /** The base URLs of YouTube and Google, without a trailing slash. `authUrl` and `webUrl` are for people. */
 export type YoutubeAddresses = { apiUrl: string; uploadUrl: string; webUrl: string; authUrl: string; tokenUrl: string };
 
-/** What a call that failed means for the post. */
+/** What a failed call means for the post. */
 export type Failure = Exclude<Outcome, { kind: 'published' | 'processing' }>;
 /** The value of a call, or what its failure means for the post. */
 export type Step<Value> = { kind: 'done'; value: Value } | { kind: 'failed'; outcome: Failure };
@@ -48,7 +48,7 @@ export function openYoutube({
   };
 }
 
-/** A reply as `shape` reads it, or the meaning of its refusal. */
+/** A reply parsed by `shape`, or the meaning of its refusal. */
 export function readAnswer<Shape extends z.ZodType>(reply: Reply, shape: Shape): Step<z.output<Shape>> {
   if (reply.kind !== 'answered') return { kind: 'failed', outcome: reply };
   const value = shape.safeParse(parseJson(reply.text));
@@ -64,7 +64,7 @@ const errorShape = z.object({
   }),
 });
 const shortWaitSeconds = 60;
-/** How many videos a channel may upload is counted by the day (support.google.com/youtube/answer/71673). */
+/** The number of videos a channel may upload is counted per day (support.google.com/youtube/answer/71673). */
 const daySeconds = 86_400;
 
 /**

@@ -11,7 +11,7 @@ const app = { clientId: 'sandbox-app', clientSecret: 'sandbox-secret' };
 const { sandbox, stage } = await onSandbox(aStage);
 const { network, consent, control } = stage;
 
-test('a channel joins with a refresh token, and its access is renewed without the person', async () => {
+test('a channel connects with a refresh token, and its access is renewed without the person', async () => {
   const account = await joined(consent, 'yt-sunrise');
   assert.equal(account.username, 'Sunrise Bakery');
   assert.ok(account.expiresAt && account.expiresAt.getTime() > Date.now() + 3_000_000);
@@ -31,7 +31,7 @@ test('a channel joins with a refresh token, and its access is renewed without th
   assert.equal(again.kind, 'processing');
 });
 
-test('a revoked consent cannot be renewed; a wrong app or a silent Google leaves the account as it is', async () => {
+test('a revoked consent cannot be renewed; after a wrong app or no answer from Google the account stays unchanged', async () => {
   const account = await joined(consent, 'yt-sunrise');
   assert.equal(
     (await network.refresh?.(account, { app: { ...app, clientSecret: 'wrong' }, signal }))?.kind,
@@ -44,7 +44,7 @@ test('a revoked consent cannot be renewed; a wrong app or a silent Google leaves
   assert.equal((await network.refresh?.(account, { app, signal }))?.kind, 'unauthorized');
 });
 
-test('no channel, no permission, a wrong verifier and a used code are refusals with a reason', async () => {
+test('a missing channel or permission, a wrong verifier and a used code are refused with a reason', async () => {
   const none = await signIn(consent, 'yt-nina');
   assert.match(none.kind === 'refused' ? none.message : '', /no YouTube channel/);
   const visit = aVisit();

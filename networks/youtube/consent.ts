@@ -21,8 +21,9 @@ const channelsShape = z.object({
 });
 
 /**
- * Google's consent, with a refresh token (`access_type=offline`, asked for anew each time since Google gives it only
- * with a fresh consent) and PKCE. Source: developers.google.com/identity/protocols/oauth2/web-server (read 2026-11-21).
+ * Google's consent, with a refresh token (`access_type=offline`, requested again each time, since Google returns it
+ * only with a fresh consent) and PKCE. Source: developers.google.com/identity/protocols/oauth2/web-server (read
+ * 2026-11-21).
  */
 export function youtubeConsent({ http, addresses }: { http: Http; addresses: YoutubeAddresses }): Consent {
   return {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Engaged, Figures } from '../network.ts';
 import { harmless, type Youtube } from './api.ts';
 
-/** Google writes numbers as text, and leaves out what the channel hides. */
+/** Google writes numbers as text, and omits what the channel hides. */
 const count = z.coerce.number().optional();
 const statisticsShape = z.object({
   items: z

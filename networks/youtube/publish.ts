@@ -48,7 +48,7 @@ export async function publish({ youtube, addresses, content, context }: Publishi
 
 type Ready = { kind: 'open'; address: string; offset: number } | { kind: 'complete'; video: Video };
 
-/** The session to continue: the one of an earlier try if YouTube still knows it, otherwise a new one. */
+/** The session to continue: the one of an earlier try if YouTube still has it, otherwise a new one. */
 async function sessionOf({
   youtube,
   addresses,
@@ -77,7 +77,7 @@ async function sessionOf({
   return { kind: 'done', value: { kind: 'open', address: opened.value, offset: 0 } };
 }
 
-/** The video resource: angle brackets are not taken, a title must be there. */
+/** The video resource: angle brackets are not accepted, and a title is required. */
 function resourceOf({ title, text, media }: PostContent) {
   const clean = (words: string): string => words.replaceAll('<', '‹').replaceAll('>', '›').trim();
   const named = clean(title) || clean(text).split('\n', 1)[0] || media?.fileName.replace(/\.[^.]*$/, '') || 'Video';
@@ -185,7 +185,7 @@ const slackMs = 60_000;
 /**
  * Asks the session of the lost attempt, which knows whether its last byte arrived. If YouTube has forgotten it, the
  * channel's uploads may show the video; its absence there proves nothing, as no page says when a video is listed, and
- * another session would make another video. Source:
+ * another session would create another video. Source:
  * developers.google.com/youtube/v3/guides/using_resumable_upload_protocol.
  */
 export async function find({

@@ -9,8 +9,8 @@ const pacific = new Intl.DateTimeFormat('en-GB', {
 const slackSeconds = 60;
 
 /**
- * Seconds until quotas begin anew, at midnight in California. On the two nights the clocks change it is an hour off,
- * and the next refusal waits again.
+ * Seconds until quotas reset, at midnight in California. On the two nights when clocks change it is an hour off, and
+ * the next refusal waits again.
  */
 export function secondsToReset(now: Date): number {
   const [hours = 0, minutes = 0, seconds = 0] = pacific.format(now).split(':').map(Number);

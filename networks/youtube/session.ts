@@ -6,7 +6,7 @@ import type { Answer, Reply } from '#outbound/request.ts';
 import type { Media } from '../network.ts';
 import { failureOf, type Step, type Youtube } from './api.ts';
 
-/** A video as insert and its session answer it. */
+/** A video as insert and its session return it. */
 export const videoShape = z.object({
   id: z.string(),
   status: z
@@ -28,7 +28,7 @@ const pieceBytes = 32 * 262_144;
 const pieceTimeoutMs = 300_000;
 
 /**
- * Opens an upload: the returned address takes the video up to its last byte. Source:
+ * Opens an upload: the returned address accepts the video up to its last byte. Source:
  * developers.google.com/youtube/v3/guides/using_resumable_upload_protocol (read 2026-11-21).
  */
 export async function openSession({
@@ -84,7 +84,7 @@ export async function probeSession({
 }
 
 /**
- * Sends the file from `offset` on, piece by piece. `beforeLast` is awaited before the piece whose last byte makes the
+ * Sends the file from `offset` on, piece by piece. `beforeLast` is awaited before the piece whose last byte creates the
  * video; its rejection is passed on. 'failed' before that piece means that nothing exists and the session can be
  * continued.
  */
@@ -145,5 +145,5 @@ function readProgress(reply: Reply): Step<Progress> {
     : { kind: 'failed', outcome: failureOf(reply) };
 }
 
-/** `Range: bytes=0-N` means that N + 1 bytes are there; without it none are. */
+/** `Range: bytes=0-N` means that N + 1 bytes have arrived; without it none have. */
 const offsetOf = ({ headers }: Answer): number => Number(/^bytes=0-(\d+)$/.exec(headers['range'] ?? '')?.[1] ?? -1) + 1;

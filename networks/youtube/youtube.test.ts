@@ -59,7 +59,7 @@ async function watched(content: PostContent, account: Account): Promise<Outcome>
   return first.kind === 'processing' ? (youtube.check?.(first.ticket, account, { signal }) ?? first) : first;
 }
 
-/** A video of that many bytes whose chunks are made as they are read. */
+/** A video of that many bytes whose chunks are generated as they are read. */
 const aBigVideo = (sizeBytes: number): Media => ({
   ...aMedia('video'),
   sizeBytes,
@@ -75,7 +75,7 @@ const aBigVideo = (sizeBytes: number): Media => ({
   },
 });
 
-test('a video is uploaded once, with its words, and opens at its address', async () => {
+test('a video is uploaded once, with its text, and its address opens', async () => {
   const outcome = await watched(aVideo({ title: 'Bread <at> six', text: 'Rye & <oats>' }), await aChannel());
   assert.ok(outcome.kind === 'published', JSON.stringify(outcome));
   const posts = await feed();
@@ -100,7 +100,7 @@ test('a long title and a long description are cut as YouTube counts them', async
   assert.ok(Buffer.byteLength(post.text) <= 5000 && Buffer.byteLength(post.text) > 4900);
 });
 
-test('only videos are taken, and a refused fence leaves no video', async () => {
+test('only videos are accepted, and a refused fence leaves no video', async () => {
   const account = await aChannel();
   assert.equal((await youtube.publish(aContent(), account, aContext())).kind, 'rejected');
   const gone = new Error('lease gone');
@@ -108,7 +108,7 @@ test('only videos are taken, and a refused fence leaves no video', async () => {
   assert.equal((await feed()).length, 0);
 });
 
-test('a 20 MB video goes up in pieces, the fence before the last', async () => {
+test('a 20 MB video is uploaded in pieces, with the fence before the last one', async () => {
   const account = await aChannel();
   const context = aContext();
   const outcome = await youtube.publish(aVideo({ media: aBigVideo(20_000_000) }), account, context);
@@ -121,7 +121,7 @@ test('a 20 MB video goes up in pieces, the fence before the last', async () => {
   );
 });
 
-test('a broken upload goes on where it was, in the same session', async () => {
+test('an interrupted upload continues where it stopped, in the same session', async () => {
   const account = await aChannel();
   const context = aContext();
   const media = aBigVideo(20_000_000);
@@ -146,7 +146,7 @@ test('a broken upload goes on where it was, in the same session', async () => {
   assert.equal((await feed()).length, 1);
 });
 
-test('a session that is done is not sent again', async () => {
+test('a completed session is not sent again', async () => {
   const account = await aChannel();
   const context = aContext();
   await youtube.publish(aVideo(), account, context);
@@ -168,7 +168,7 @@ for (const { text, outcome, posts } of [
   { text: 'sandbox-created-html', outcome: { kind: 'unknown' }, posts: 1 },
   { text: 'sandbox-html-200', outcome: { kind: 'unknown' }, posts: 0 },
 ]) {
-  test(`${text} comes out as ${outcome.kind}, and the session settles it`, async () => {
+  test(`${text} gives ${outcome.kind}, and the session settles it`, async () => {
     const account = await aChannel();
     const content = aVideo({ text });
     const context = aContext();
@@ -190,7 +190,7 @@ for (const { text, outcome, posts } of [
   });
 }
 
-test('a session that is forgotten is looked for among the channel’s uploads', async () => {
+test('a post whose session was forgotten is searched for among the channel’s uploads', async () => {
   const account = await aChannel();
   const content = aVideo();
   const outcome = await watched(content, account);
@@ -210,14 +210,14 @@ test('a session that is forgotten is looked for among the channel’s uploads', 
   );
 });
 
-test('used-up quota waits for midnight in California, for the whole app', async () => {
+test('used-up quota makes the whole app wait for midnight in California', async () => {
   const outcome = await youtube.publish(aVideo({ text: 'sandbox-rate-limit-7200' }), await aChannel(), aContext());
   assert.partialDeepStrictEqual(outcome, { kind: 'rateLimited', scope: 'app' });
   assert.equal(secondsToReset(new Date('2026-11-21T09:00:00Z')), 23 * 3600 + 60);
   assert.equal(secondsToReset(new Date('2026-07-01T06:59:59Z')), 61);
 });
 
-test('processing takes its time or fails; a duplicate and a suspended channel are refused with words', async () => {
+test('processing takes time or fails; a duplicate and a suspended channel are refused with a message', async () => {
   const account = await aChannel();
   assert.equal((await watched(aVideo({ text: 'sandbox-processing-600' }), account)).kind, 'processing');
   const failing = await youtube.publish(aVideo({ text: 'sandbox-processing-fails' }), account, aContext());
@@ -234,7 +234,7 @@ test('processing takes its time or fails; a duplicate and a suspended channel ar
   );
 });
 
-test('figures come together, hidden ones as N/A, deleted videos by name', async () => {
+test('figures are read together, with hidden ones as N/A and deleted videos named', async () => {
   const account = await aChannel('yt-harbor');
   const outcome = await watched(aVideo(), account);
   assert.ok(outcome.kind === 'published');
@@ -253,7 +253,7 @@ test('figures come together, hidden ones as N/A, deleted videos by name', async 
   assert.equal((await youtube.engagement?.([outcome.postId], account, { signal }))?.kind, 'unauthorized');
 });
 
-test('a try with other words than the one before begins another upload, and the video bears the new ones', async () => {
+test('a try with other words than the one before begins another upload, and the video gets the new words', async () => {
   const account = await aChannel();
   const gone = new Error('lease gone');
   const context = aContext({ refuseFence: gone });

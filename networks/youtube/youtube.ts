@@ -6,7 +6,7 @@ import { engagement } from './engagement.ts';
 import { youtubeLimits } from './limits.ts';
 import { check, find, publish } from './publish.ts';
 
-/** A channel on YouTube. Credentials hold the access token of an hour and the refresh token that renews it. */
+/** A channel on YouTube. Credentials hold the access token, valid for an hour, and the refresh token that renews it. */
 export function youtube({ http, addresses }: { http: Http; addresses: YoutubeAddresses }): Network {
   const open = (credentials: Readonly<Record<string, string>>, signal: AbortSignal) =>
     openYoutube({ http, apiUrl: addresses.apiUrl, accessToken: credentials['accessToken'] ?? '', signal });

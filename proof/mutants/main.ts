@@ -1,7 +1,7 @@
 /**
  * `npm run mutants [-- part of a path]`: puts each mistake of the table into a copy of the project and runs the test
- * that must fail because of it; the same test must pass without. The last line counts; exit code 1 where a mistake went
- * unnoticed.
+ * that must fail because of it; the same test must pass without the mistake. The last line counts; exit code 1 if a
+ * mistake went unnoticed.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -31,7 +31,7 @@ try {
 console.log(`mutants: ${chosen.length - unnoticed} noticed, ${unnoticed} not`);
 process.exitCode = unnoticed === 0 && chosen.length > 0 ? 0 : 1;
 
-/** The fault of a mutant's test; null if it passes without the mistake and fails with it. */
+/** What is wrong with a mutant's test; null if it passes without the mistake and fails with it. */
 async function tryOut(mutant: Mutant): Promise<string | null> {
   if ((await outcomeOf(mutant)) !== 'passed') return 'the test does not pass without the mistake';
   const path = join(copy, mutant.file);

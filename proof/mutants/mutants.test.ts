@@ -6,7 +6,7 @@ import { allMutants, withMistake } from './mutants.ts';
 
 const read = (path: string): string => readFileSync(projectDir + path, 'utf8');
 
-test('each mistake of the table can still be made, and the test that notices it is there', () => {
+test('each mistake of the table can still be made, and the test that notices it exists', () => {
   for (const mutant of allMutants) {
     assert.notEqual(withMistake(mutant, read(mutant.file)), read(mutant.file), mutant.mistake);
     // A long title is written in pieces: 'what is ' + 'deleted'.

@@ -14,7 +14,7 @@ import type { Random } from '../random.ts';
 
 const answer = z.object({ data: fetchApprovals.data });
 
-/** Reads a list as a client sees it; the first page of it. */
+/** Reads the first page of a list as a client sees it. */
 async function look(
   means: PersonMeans,
   clientId: string,
@@ -26,7 +26,7 @@ async function look(
 const aClient = ({ random, rows }: PersonMeans): string => random.pick(rows.clientIds);
 const shown = ({ id, fingerprint }: { id: string; fingerprint: string }) => ({ id, fingerprint });
 
-/** By the client itself, or by the owner on its behalf. */
+/** Decides as the client itself, or as the owner on its behalf. */
 const approve = (posts: Approvals['items'], clientId: string | undefined): Action =>
   call(
     approvalCalls['approve-posts'],
@@ -62,7 +62,7 @@ const withdraw: Action = async (means) => {
   const { random } = means;
   const clientId = aClient(means);
   const { items } = await look(means, clientId, 'approved');
-  // Preferably a delivery that a worker holds, where it does most harm.
+  // Preferably a delivery that a worker holds, where it can do the most damage.
   const snapshot = means.snapshot();
   const urgent = items.filter(({ id }) =>
     snapshot.deliveries.some((row) => row.occurrenceId === id && (row.state === 'claimed' || row.state === 'sending')),
@@ -77,7 +77,7 @@ const askAgain: Action = async (means) => {
   await picked(items, means.random, ({ id }) => call(approvalCalls['ask-approval'], { id, comment: '' }))(means);
 };
 
-/** Whether the texts of deliveries in progress change often in a seed: in every tenth. */
+/** Whether texts of deliveries in progress change often in a seed: in every tenth seed. */
 export const isRewordedAt = (seed: number): boolean => seed % 10 === 8;
 
 /** Changes an item's text, preferably one that a worker holds, or whose answer was lost. */

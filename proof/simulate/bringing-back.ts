@@ -6,10 +6,10 @@ import { call, picked, type Action } from './calling.ts';
 import type { Plan } from './plan.ts';
 import type { DeliveryNow, Snapshot } from './snapshot.ts';
 
-/** Whether items are restored in a seed: in every twentieth. */
+/** Whether items are restored in a seed: in every twentieth seed. */
 export const isBringingBackAt = (seed: number): boolean => seed % 20 === 7;
 
-/** Instants, from the start on, at which somebody deletes or restores items; none if nobody does. */
+/** Instants, from the start on, at which a person deletes or restores items; empty if items are not restored. */
 export function deletionsOf({ seed, plan }: { seed: number; plan: Plan }): number[] {
   // Drawn from its own random numbers, so that the other seeds keep their steps.
   const random = randomOf(seed + 5_000_003);

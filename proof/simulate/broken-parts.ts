@@ -24,14 +24,14 @@ export type BrokenPart = {
 /** Each is noticed within some seeds. */
 export const brokenParts: readonly BrokenPart[] = [
   {
-    title: 'a fence that lets everybody pass',
+    title: 'a fence that lets every worker pass',
     from: 8,
     statement: 'pass-fence',
     part: "and d.worker = asked.worker and d.claim = asked.claim and d.state || '' = 'claimed' and d.lease_until > $5",
     instead: 'and $5::timestamptz is not null',
   },
   {
-    title: 'changed words that leave a claimed post to its worker',
+    title: 'an edit that does not take a claimed post from its worker',
     from: 38,
     among: isRewordedAt,
     statement: 'reword-deliveries',
@@ -39,7 +39,7 @@ export const brokenParts: readonly BrokenPart[] = [
     instead: "where d.id = chosen.id and chosen.state <> 'claimed'",
   },
   {
-    title: 'changed words that reach what is under way',
+    title: 'an edit that changes a post being sent',
     from: 131,
     statement: 'lock-deliveries-of-posts',
     part: 'd.state, d.next_at',
@@ -53,7 +53,7 @@ export const brokenParts: readonly BrokenPart[] = [
     instead: '',
   },
   {
-    title: 'a claim before the time',
+    title: 'a claim before the due time',
     from: 1,
     statement: 'claim-due',
     part: /next_at <= \$1/g,
@@ -68,28 +68,28 @@ export const brokenParts: readonly BrokenPart[] = [
     instead: '',
   },
   {
-    title: 'an outcome that is written down for anybody',
+    title: 'an outcome that any worker may record',
     from: 15,
     statement: 'finish-deliveries',
     part: 'and d.worker = given.worker and d.claim = given.claim and d.state = given.from_state',
     instead: '',
   },
   {
-    title: 'an outcome that does not free its account',
+    title: 'an outcome that does not release its account',
     from: 1,
     statement: 'finish-deliveries',
     part: 'a.id = token.account_id',
     instead: 'a.id = token.account_id and false',
   },
   {
-    title: 'a cancelling that takes back what has been sent',
+    title: 'a cancellation of a post that was sent',
     from: 14,
     statement: 'cancel-deliveries',
     part: /chosen\.state not in \('sending', 'uncertain'\)/,
     instead: 'true',
   },
   {
-    title: 'a rescheduling that takes back what is being sent',
+    title: 'a reschedule of a post being sent',
     from: 130,
     statement: 'move-deliveries',
     part: 'where d.state = any($5)',
@@ -103,14 +103,14 @@ export const brokenParts: readonly BrokenPart[] = [
     instead: 'o.id = given.id and false',
   },
   {
-    title: 'a round that goes out without asking',
+    title: 'a round published without the required approval',
     from: 1,
     statement: 'ask-for-round',
     part: "where asked.state = 'waiting' and",
     instead: 'where false and',
   },
   {
-    title: 'a round that takes what rests',
+    title: 'a round that includes resting items',
     from: 10,
     among: isRestingAt,
     statement: 'list-round-items',
@@ -127,7 +127,7 @@ export const brokenParts: readonly BrokenPart[] = [
       order by i.sequence`,
   },
   {
-    title: 'a withdrawn approval that leaves a claimed post to its worker',
+    title: 'a withdrawn approval that does not take a claimed post from its worker',
     from: 22,
     among: isApprovedAt,
     statement: 'hold-unapproved',
@@ -135,7 +135,7 @@ export const brokenParts: readonly BrokenPart[] = [
     instead: "where d.id = chosen.id and chosen.state <> 'claimed'",
   },
   {
-    title: 'a withdrawn approval that lets what is scheduled go',
+    title: 'a withdrawn approval that does not hold scheduled posts',
     from: 17,
     among: isApprovedAt,
     statement: 'hold-unapproved',
@@ -143,7 +143,7 @@ export const brokenParts: readonly BrokenPart[] = [
     instead: 'message =',
   },
   {
-    title: 'a move taken back that leaves posts at other times than theirs',
+    title: 'an undone move that leaves posts at wrong times',
     from: 2,
     among: isPutBackAt,
     statement: 'keep-plan-before-move',
@@ -151,7 +151,7 @@ export const brokenParts: readonly BrokenPart[] = [
     instead: "'dueAt', o.due_at + interval '1 minute'",
   },
   {
-    title: 'a move taken back that leaves the rhythm it had set',
+    title: 'an undone move that keeps the moved rhythm',
     from: 2,
     among: isPutBackAt,
     statement: 'restore-rhythm',
@@ -159,7 +159,7 @@ export const brokenParts: readonly BrokenPart[] = [
     instead: 'origin_local = coalesce(origin_local, $3), timezone = $4, frequency = $5',
   },
   {
-    title: 'a move taken back that has what was missed go out',
+    title: 'an undone move that publishes missed posts',
     from: 102,
     among: isPutBackAt,
     statement: 'miss-again',
@@ -167,7 +167,7 @@ export const brokenParts: readonly BrokenPart[] = [
     instead: 'and false',
   },
   {
-    title: 'a move that plans what is out once more',
+    title: 'a move that plans a published post again',
     from: 22,
     among: isPutBackAt,
     statement: 'move-deliveries',
@@ -175,7 +175,7 @@ export const brokenParts: readonly BrokenPart[] = [
     instead: "where d.state = any($5) or d.state = 'published'",
   },
   {
-    title: 'changed words that take back what is being sent',
+    title: 'an edit that takes back a post being sent',
     from: 38,
     among: isRewordedAt,
     statement: 'reword-deliveries',
@@ -183,7 +183,7 @@ export const brokenParts: readonly BrokenPart[] = [
     instead: "d.state in ('scheduled', 'claimed', 'sending')",
   },
   {
-    title: 'a claim that overlooks the pause of a schedule',
+    title: 'a claim that ignores the pause of a schedule',
     from: 9,
     among: arePausedAt,
     statement: 'claim-due',
@@ -191,7 +191,7 @@ export const brokenParts: readonly BrokenPart[] = [
     instead: '',
   },
   {
-    title: 'a pause of a schedule that leaves a claimed post to its worker',
+    title: 'a pause of a schedule that does not take a claimed post from its worker',
     from: 59,
     among: arePausedAt,
     statement: 'mark-paused',
@@ -207,7 +207,7 @@ export const brokenParts: readonly BrokenPart[] = [
     instead: 'set state = given.state, paused = false,',
   },
   {
-    title: 'an end of a schedule’s pause that forgets what it held',
+    title: 'an end of a schedule’s pause that forgets the held posts',
     from: 19,
     among: arePausedAt,
     statement: 'lift-schedule',

@@ -26,7 +26,7 @@ export type Action = (means: PersonMeans) => Promise<unknown>;
 type Handler = (input: unknown, context: unknown) => Promise<unknown>;
 const isHandler = (value: unknown): value is Handler => typeof value === 'function';
 
-/** Makes a call, as the owner or as one of the clients; one with transactions of its own gets the agency's. */
+/** Makes a call, as the owner or as one of the clients; a call with its own transactions gets the agency's. */
 export function call(handler: unknown, input: Readonly<Record<string, unknown>>, clientId?: string): Action {
   const outside: unknown =
     typeof handler === 'object' && handler !== null && 'outside' in handler ? handler.outside : undefined;

@@ -81,7 +81,7 @@ const snapshot = (delivery: Partial<DeliveryNow>, occurrence: Partial<Occurrence
 });
 
 /**
- * The violations for a delivery, due at 0, that is missed at an instant; its network had its account wait from 0 to
+ * The violations for a delivery, due at 0, that is missed at an instant; its network made its account wait from 0 to
  * 100, and 10 is the limit.
  */
 function saidOfMissed(now: number, change: Partial<DeliveryNow> = {}): string[] {
@@ -103,7 +103,7 @@ function saidOfMissed(now: number, change: Partial<DeliveryNow> = {}): string[] 
   return said;
 }
 
-test('a post missed while its network had it wait, or after it was tried, is noticed', () => {
+test('a post missed while its network made it wait, or after it was tried, is noticed', () => {
   assert.deepEqual(saidOfMissed(111), []);
   assert.ok(saidOfMissed(109).includes('delivery 1 was missed before it was too late'));
   assert.ok(saidOfMissed(111, { firstTriedAt: 0 }).includes('delivery 1 was missed though it had been tried'));
@@ -149,7 +149,7 @@ test('a post that is claimed or passes the fence while the agency has not paid i
   assert.ok(said.includes('delivery 1 passed the fence under a pause'));
 });
 
-test('a post that passes the fence with its present content approved is in order', () => {
+test('a post that passes the fence with its current content approved is correct', () => {
   assert.deepEqual(saidOf({}), []);
   assert.deepEqual(saidOf({ approval: null }), []);
 });

@@ -30,7 +30,7 @@ export type Checker = {
   look(snapshot: Snapshot): void;
   /** A request has reached a network. */
   request(request: Request): void;
-  /** How often a person has decided that a delivery be published again. */
+  /** How often a person has decided to publish a delivery again. */
   eraOf(marker: string): number;
   /** After the end of all faults, when nothing changes any more. */
   lookAtEnd(snapshot: Snapshot): void;
@@ -69,7 +69,7 @@ const ways: Readonly<Record<DeliveryState, readonly DeliveryState[]>> = {
 export const isLeft = ({ state, nextAt }: Pick<DeliveryNow, 'state' | 'nextAt'>): boolean =>
   state === 'failed' || state === 'missed' || (state === 'uncertain' && nextAt === null);
 
-/** Whether a delivery waits for the approval of its client, which need never come. */
+/** Whether a delivery waits for its client's approval, which may never come. */
 export const isKeptBack = ({ state, isUnapproved }: Pick<DeliveryNow, 'state' | 'isUnapproved'>): boolean =>
   state === 'scheduled' && isUnapproved;
 
@@ -88,7 +88,7 @@ export function createChecker({ feeds, lateLimitMs, latestOf, broken }: CheckerM
 
   const compare = (was: DeliveryNow, is: DeliveryNow, snapshot: Snapshot): void => {
     if (was.state === is.state) return;
-    // With another due time, it is missed again because its schedule's move was undone.
+    // With another due time, it is missed again because the move of its schedule was undone.
     const isMissedAgain = is.state === 'missed' && is.dueAt !== was.dueAt;
     const isBack = isBroughtBack({ was, is, before, now: snapshot });
     if (!isMissedAgain && !isBack && !ways[was.state].includes(is.state))

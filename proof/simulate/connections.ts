@@ -1,6 +1,6 @@
 /**
  * The database as the actors see it: every statement is a step, before and after which a fault may happen. A killed
- * worker's transaction is rolled back; a lost connection may have carried out what it does not answer.
+ * worker's transaction is rolled back; a lost connection may have carried out a statement without returning its answer.
  */
 
 import {
@@ -21,21 +21,21 @@ import type { Random } from '../random.ts';
 import type { Actor, Scheduler } from './scheduler.ts';
 import type { Answer, Session, Sessions } from './sessions.ts';
 
-/** Replacements of statements' texts, by name: they prove that the checker notices a broken one. */
+/** Replacements for statements' texts, by name: they prove that the checker notices a broken one. */
 export type Replaced = (statement: { name: string; text: string }) => string;
 
 /** The dependencies of a database of virtual connections. */
 export type DatabaseMeans = {
   scheduler: Scheduler;
   sessions: Sessions;
-  /** Resumes one that has waited for a lock; false if none can continue. */
+  /** Resumes one connection that has waited for a lock; false if none can continue. */
   letOneGoOn: () => Promise<boolean>;
   faults: Faults;
   random: Random;
   replaced: Replaced;
   /** Kills a worker: it takes no further step. */
   kill: (actor: Actor) => Promise<void>;
-  /** Something may have been committed; `isTold` if PostgreSQL has notified the listeners. */
+  /** Called when something may have been committed; `isTold` if PostgreSQL has notified the listeners. */
   onChange: (isNotified: boolean) => void;
   told: (actor: string, what: string) => void;
 };
@@ -50,11 +50,11 @@ type Asked<R> = { what: string; text: string; ask: (session: Session) => Promise
 export type VirtualDatabase = {
   /** A pool for the engine. */
   poolOf(actor: Actor): Connections;
-  /** Transactions of an agency, as the server's calls have them. */
+  /** Transactions of an agency, like those of the server's calls. */
   asAgencyOf(actor: Actor): <T>(agencyId: string, work: (tx: Tx) => Promise<T>) => Promise<T>;
   /** Ends all connections of an actor that has ended. */
   drop(actor: Actor): Promise<void>;
-  /** Ends the transactions in which a frozen actor has been idle for so long that the server ends them. */
+  /** Ends the transactions in which a frozen actor has been idle for longer than the server allows. */
   endIdle(actor: Actor): Promise<void>;
   /** Ends all actors, so that no transaction stays open for the next seed. */
   end(): Promise<void>;

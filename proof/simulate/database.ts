@@ -1,6 +1,6 @@
 /**
  * A real database for one seed after the other, emptied between them, so that each begins with the same rows and ids.
- * The physical order of rows may differ, as earlier seeds leave dead space.
+ * The physical order of rows may differ, because earlier seeds leave dead space.
  */
 
 import { randomBytes } from 'node:crypto';
@@ -21,7 +21,7 @@ export type SimulationDatabase = {
 export async function openSimulationDatabase(): Promise<SimulationDatabase> {
   const { adminUrl, url, template } = await aTestCluster();
   const name = `simulation_${randomBytes(6).toString('hex')}`;
-  // Deadlocks are found and broken by the sessions, the same way every time.
+  // The sessions detect and break deadlocks, the same way every time.
   await administer(adminUrl, `create database ${name} template ${template} owner agencyreel strategy file_copy`);
   await administer(adminUrl, `alter database ${name} set deadlock_timeout = '1h'`);
   const db = openDatabase(Object.assign(new URL(url), { pathname: `/${name}` }).href);
@@ -44,12 +44,12 @@ export async function openSimulationDatabase(): Promise<SimulationDatabase> {
   };
 }
 
-/** After this many seeds the table is vacuumed as well: skipping dead rows would begin to cost time. */
+/** After this many seeds the tables are vacuumed as well: skipping dead rows would begin to cost time. */
 const sweptEvery = 12;
 
 /**
- * Deletes all rows and begins all numbers anew. `truncate` would have every session plan its statements again, which
- * took a quarter of a seed's time. As the superuser, so that no trigger and no foreign key checks each row.
+ * Deletes all rows and resets all sequences. `truncate` would make every session plan its statements again, which took
+ * a quarter of a seed's time. Runs as the superuser, so that no trigger and no foreign key checks each row.
  */
 async function openEmptier(url: string): Promise<{ empty(): Promise<void>; end(): Promise<void> }> {
   const client = new pg.Client({ connectionString: url });

@@ -60,7 +60,7 @@ export type Faults = {
   strikes(kind: FaultKind, probability: number): boolean;
   /** Counts a fault that was decided elsewhere. */
   count(kind: FaultKind): void;
-  /** No more faults from now on. */
+  /** Stops all faults from now on. */
   end(): void;
   hasEnded(): boolean;
   counts: FaultCounts;

@@ -1,6 +1,6 @@
 /**
- * The networks' own side: accounts, tokens and the posts in their feeds. No product code writes here, so it is the
- * witness.
+ * The networks' own side: accounts, tokens and the posts in their feeds. No product code writes here, so it is
+ * independent evidence.
  */
 
 import type { NetworkId } from '#rules/eligibility.ts';
@@ -24,7 +24,7 @@ export type Request = { marker: string; account: string; token: string; era: num
 /** A post that a network has accepted and is processing; `endsAt` Infinity: forever. */
 type Work = { request: Request; endsAt: number; willFail: boolean; postId: string | null };
 
-/** How a network behaves, beside its faults. */
+/** How a network behaves, apart from its faults. */
 export type Profile = {
   id: NetworkId;
   canFind: boolean;
@@ -65,7 +65,7 @@ export const profiles: readonly Profile[] = [
   },
 ];
 
-/** An account on its network: which tokens it takes, and how long it asks us to wait. */
+/** An account on its network: which tokens it accepts, and how long it asks us to wait. */
 export type FeedAccount = {
   token: string;
   endsAt: number;
@@ -81,7 +81,7 @@ export type Feeds = {
   account(externalId: string): FeedAccount;
   /** Gives an account tokens; its previous ones become invalid. */
   issue(externalId: string, lastsMs: number): Readonly<Record<string, string>>;
-  /** Makes a post; `lateMs` after it, it is listed. */
+  /** Creates a post, which is listed `lateMs` later. */
   post(request: Request, lateMs: number): Post;
   /** The number of requests and processing posts of a delivery that may still become posts. */
   pending(marker: string): number;

@@ -1,8 +1,8 @@
 /**
  * `npm run simulate -- --seeds N --from S`: plays the seeds S, S+1, … and prints what was injected and what broke. A
- * seed that breaks something is printed with its timeline and plays again the same with `--from <seed> --seeds 1`;
- * `--trace` prints the timelines of those that break nothing, too. The line before the last is a hash over all
- * timelines; the last one counts the violations; exit code 1 if there are any.
+ * seed that breaks something is printed with its timeline and can be replayed identically with `--from <seed> --seeds
+ * 1`; `--trace` also prints the timelines of the others. The line before the last is a hash over all timelines; the
+ * last one counts the violations; exit code 1 if there are any.
  */
 
 import { parseArgs } from 'node:util';

@@ -6,17 +6,17 @@ import { randomOf } from '../random.ts';
 import { call, picked, type Action } from './calling.ts';
 import type { Plan } from './plan.ts';
 
-/** Whether posts are moved in a seed: in every tenth. */
+/** Whether posts are moved in a seed: in every tenth seed. */
 export const isMovedAt = (seed: number): boolean => seed % 10 === 3;
 
-/** Instants, from the start on, at which somebody moves a post; none if posts are not moved. */
+/** Instants, from the start on, at which a person moves a post; empty if posts are not moved. */
 export function movesOf({ seed, isMoved, plan }: { seed: number; isMoved: boolean; plan: Plan }): number[] {
   // Drawn from its own random numbers, so that the other seeds keep their steps.
   const random = randomOf(seed + 2_000_003);
   return isMoved ? Array.from({ length: random.int(4, 20) }, () => random.int(0, plan.horizonMs)) : [];
 }
 
-/** Moves any post, out or not, by minutes or to another day; sometimes with its time from a moment ago. */
+/** Moves any post, published or not, by minutes or to another day; sometimes with an outdated time. */
 export const movePost: Action = (means) => {
   const { random, snapshot, now } = means;
   const { occurrences, deliveries } = snapshot();

@@ -11,7 +11,7 @@ export type NetworkMeans = {
   feeds: Feeds;
   /** The actor of the networks. */
   outside: Actor;
-  /** The delivery's era, from when on a post counts for a person's latest decision. */
+  /** The delivery's era, from which on a post counts for a person's latest decision. */
   eraOf: (marker: string) => number;
   /** A request has reached a network. */
   onRequest: (request: Request) => void;

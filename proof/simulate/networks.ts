@@ -71,7 +71,7 @@ function networkOf(profile: Profile, means: Means): Network {
   };
 }
 
-/** Waits a while of virtual time; false if the signal ended it. */
+/** Waits a while in virtual time; false if the signal ended it. */
 function pass({ scheduler, actor }: Means, milliseconds: number, signal?: AbortSignal): Promise<boolean> {
   return new Promise((resolve) => {
     if (signal?.aborted === true) {
@@ -217,7 +217,7 @@ async function find(
   if (!(await pass(means, short(means), signal))) return { kind: 'undecided', message: 'broken off' };
   if (faults.strikes('look for the post undecided', 0.1)) return { kind: 'undecided', message: 'HTTP 500' };
   if (faults.strikes('look for the post broke', 0.03)) throw new Error('the adapter broke');
-  // Networks show a post's text, not its delivery: searched for with another text, it is not found.
+  // Networks show a post's text, not its delivery: a search for another text does not find it.
   const post = feeds.posts.find(
     ({ marker, account: at, words, listedAt }) =>
       marker === content.marker && words === content.text && at === account.externalId && listedAt <= scheduler.now(),

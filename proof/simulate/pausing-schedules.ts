@@ -7,11 +7,11 @@ import { resume } from './people.ts';
 import type { Plan } from './plan.ts';
 import type { Snapshot } from './snapshot.ts';
 
-/** Whether schedules are paused in a seed: in every tenth. */
+/** Whether schedules are paused in a seed: in every tenth seed. */
 export const arePausedAt = (seed: number): boolean => seed % 10 === 9;
 
 /**
- * The plan of a seed; in half of those in which schedules are paused each post is a round, and the next one begins an
+ * The plan of a seed; in half of the seeds with paused schedules each post is a round, and the next round begins an
  * hour later, so that many rounds begin under a pause.
  */
 export const withShortRounds = (seed: number, plan: Plan): Plan =>
@@ -23,7 +23,7 @@ export const withShortRounds = (seed: number, plan: Plan): Plan =>
       }
     : plan;
 
-/** Instants, from the start on, at which somebody pauses schedules or resumes one; none if nobody does. */
+/** Instants, from the start on, at which a person pauses or resumes schedules; empty if schedules are not paused. */
 export function schedulePausesOf({ seed, plan }: { seed: number; plan: Plan }): number[] {
   // Drawn from its own random numbers, so that the other seeds keep their steps.
   const random = randomOf(seed + 5_000_003);
@@ -48,7 +48,7 @@ export const pauseOrResumeSchedule: Action = (means) => {
         ? call(pausingCalls['pause-schedulers'], { ids: [id], paused: false })
         : resume({ agencyId: rows.agencyId, scope: 'schedule', id }),
     )(means);
-  // A delivery that is just being sent may be the last of its round, and the next round then begins under the pause.
+  // A delivery that is being sent may be the last of its round, and the next round then begins under the pause.
   return picked(underWay.length > 0 ? underWay : there, random, ({ id }) =>
     call(pausingCalls['pause-schedulers'], {
       ids: random.chance(0.3) ? [id, random.pick(there).id] : [id],
@@ -58,8 +58,8 @@ export const pauseOrResumeSchedule: Action = (means) => {
 };
 
 /**
- * Every delivery that may still go out, or be restored, has the mark of its schedule's pause, and no other delivery
- * does.
+ * Every delivery that may still be published, or be restored, has the mark of its schedule's pause, and no other
+ * delivery does.
  */
 export function checkMarks({ deliveries, schedules }: Snapshot, broken: (what: string) => void): void {
   const paused = new Set(schedules.flatMap(({ id, isPaused }) => (isPaused ? [id] : [])));

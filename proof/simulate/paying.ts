@@ -5,10 +5,10 @@ import { randomOf } from '../random.ts';
 import type { Action } from './calling.ts';
 import type { Plan } from './plan.ts';
 
-/** Whether the agency of a seed was sold: every tenth is. */
+/** Whether the agency of a seed was sold: in every tenth seed. */
 export const isSoldAt = (seed: number): boolean => seed % 10 === 6;
 
-/** Instants, from the start on, at which the agency has not paid or has paid again; none if it was not sold. */
+/** Instants, from the start on, at which the agency stops paying or pays again; empty if it was not sold. */
 export function paymentsOf({ seed, isSold, plan }: { seed: number; isSold: boolean; plan: Plan }): number[] {
   // Drawn from its own random numbers, so that the other seeds keep their steps.
   const random = randomOf(seed + 1_000_003);

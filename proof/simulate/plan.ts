@@ -42,7 +42,7 @@ export type ApprovalPlan = { clients: boolean[]; decisions: number[]; isDoneInTh
 
 const hour = 3_600_000;
 
-// Around the days on which clocks change in the zones below, and an ordinary one.
+// Days around the clock changes in the zones below, and an ordinary day.
 const starts = [
   '2026-03-28T09:00:00Z',
   '2026-03-07T20:00:00Z',

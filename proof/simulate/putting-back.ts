@@ -8,17 +8,17 @@ import { movePost } from './moving.ts';
 import type { Plan } from './plan.ts';
 import type { DeliveryNow, ScheduleNow, Snapshot } from './snapshot.ts';
 
-/** Whether moves of schedules are undone in a seed: in every twentieth. */
+/** Whether moves of schedules are undone in a seed: in every twentieth seed. */
 export const isPutBackAt = (seed: number): boolean => seed % 20 === 2;
 
-/** Instants, from the start on, at which somebody moves a schedule or undoes that; none if nobody does. */
+/** Instants, from the start on, at which a person moves a schedule or undoes a move; empty if moves are not undone. */
 export function putBacksOf({ seed, plan }: { seed: number; plan: Plan }): number[] {
   // Drawn from its own random numbers, so that the other seeds keep their steps.
   const random = randomOf(seed + 4_000_003);
   return isPutBackAt(seed) ? Array.from({ length: random.int(10, 30) }, () => random.int(0, plan.horizonMs)) : [];
 }
 
-/** Moves a schedule by days, undoes the last move of one, or gives one post a time of its own. */
+/** Moves a schedule by days, undoes the last move of one, or gives one post its own time. */
 export const moveOrPutBack: Action = (means) => {
   const { random, snapshot } = means;
   const { schedules } = snapshot();
@@ -77,8 +77,7 @@ function compare({ stood, is, before, now, broken }: Means & { stood: Before; is
 }
 
 /**
- * Waiting deliveries have their previous times again, missed ones are missed again, and those sent since stay as they
- * are.
+ * Waiting deliveries have their previous times again, missed ones are missed again, and those sent since are unchanged.
  */
 function expectedOf(was: DeliveryNow, { dueAts, states }: Before): { state: string; dueAt: number | undefined } {
   if (!movable.includes(was.state)) return was;

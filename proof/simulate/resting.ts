@@ -6,14 +6,14 @@ import { call, picked, type Action } from './calling.ts';
 import type { Plan } from './plan.ts';
 import type { Snapshot } from './snapshot.ts';
 
-/** Whether items rest in a seed: in every tenth. */
+/** Whether items rest in a seed: in every tenth seed. */
 export const isRestingAt = (seed: number): boolean => seed % 10 === 0;
 
 const hour = 3_600_000;
 
 /**
- * The plan of a seed; where items rest, its schedules repeat, and quickly: few items an hour apart, for long enough
- * that many rounds begin, and never just one item, so that one may rest.
+ * The plan of a seed; if items rest, its schedules repeat, and quickly: few items an hour apart, for long enough that
+ * many rounds begin, and never a single item, so that one may rest.
  */
 export function withRounds(seed: number, plan: Plan): Plan {
   if (!isRestingAt(seed)) return plan;
@@ -25,7 +25,7 @@ export function withRounds(seed: number, plan: Plan): Plan {
   };
 }
 
-/** Instants, from the start on, at which somebody rests items or ends their rest; none if items do not rest. */
+/** Instants, from the start on, at which a person rests items or ends their rest; empty if items do not rest. */
 export function restsOf({ seed, plan }: { seed: number; plan: Plan }): number[] {
   // Drawn from its own random numbers, so that the other seeds keep their steps.
   const random = randomOf(seed + 3_000_003);

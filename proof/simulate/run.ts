@@ -1,4 +1,4 @@
-/** Plays many seeds in threads side by side; each seed is the same wherever and with whatever it runs. */
+/** Plays many seeds in parallel threads; each seed plays identically in any thread and beside any others. */
 
 import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
@@ -10,10 +10,10 @@ import type { Played } from './seed.ts';
 /** The message to a thread. */
 export type Order = { kind: 'play'; seed: number; isTraced: boolean } | { kind: 'end' };
 
-/** What a thread answers: a seed whose trace may be left out, with the hash of it. */
+/** A thread's answer: the result of a seed, whose trace may be left out, with the hash of the trace. */
 export type Ended = Played & { traceHash: string };
 
-/** What came of a run. */
+/** The result of a run. */
 export type Totals = {
   seeds: number;
   steps: number;
@@ -21,11 +21,11 @@ export type Totals = {
   faults: Map<FaultKind, number>;
   states: Map<string, number>;
   violations: number;
-  /** Of each seed that has ended. */
+  /** The results of the seeds so far. */
   traceHashes: Map<number, string>;
 };
 
-/** Plays seeds; `onPlayed` gets each as it ends, with its trace if requested or if an invariant broke. */
+/** Plays seeds; `onPlayed` receives each as it ends, with its trace if requested or if an invariant broke. */
 export async function playSeeds(
   seeds: readonly number[],
   { onPlayed, isTraced = false }: { onPlayed?: (played: Played) => void; isTraced?: boolean },

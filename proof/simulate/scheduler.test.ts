@@ -4,12 +4,12 @@ import { test } from 'vitest';
 import { randomOf } from '../random.ts';
 import { createScheduler } from './scheduler.ts';
 
-/** Work of some turns of the event loop. */
+/** Work that takes some turns of the event loop. */
 async function aWhile(): Promise<void> {
   for (let turn = 0; turn < 20; turn += 1) await nextTurn();
 }
 
-test('a step lasts until what it began is done, though nobody in it waits for that', async () => {
+test('a step lasts until the work it began is done, even if no actor waits for it', async () => {
   const scheduler = createScheduler({ random: randomOf(1), start: 0, told: () => {} });
   const done: string[] = [];
   scheduler.ask(scheduler.actor('worker'), 'begin', () => {

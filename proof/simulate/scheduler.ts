@@ -35,9 +35,9 @@ export type Scheduler = {
    * Moves time on to the next timer, the next end of a freeze or the next of these instants; false if there is none.
    */
   advance(instants: readonly number[], wants: (repeated: { actor: Actor; milliseconds: number }) => boolean): boolean;
-  /** Lets time pass without any event: a machine that slept. */
+  /** Advances time without any event: a machine that slept. */
   sleep(milliseconds: number): void;
-  /** Lets all actors run until they wait for a step. */
+  /** Runs all actors until they wait for a step. */
   settle(): Promise<void>;
   steps(): number;
 };

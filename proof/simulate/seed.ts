@@ -1,6 +1,6 @@
 /**
- * Plays one seed: a storm of faults and people over some virtual days, then calm, in which everything must reach its
- * end.
+ * Plays one seed: a storm of faults and people over some virtual days, then calm, in which every delivery must reach a
+ * final state.
  */
 
 import { mostIdleSeconds } from '#db/database.ts';
@@ -148,8 +148,8 @@ function befall(world: World): void {
 }
 
 /**
- * Moves time on to the next possible event, and lets some or all of the workers look; false if nothing will ever
- * happen.
+ * Advances time to the next possible event, and makes some or all of the workers look for work; false if nothing will
+ * ever happen.
  */
 function passTime(world: World, further: readonly number[]): boolean {
   const { scheduler, random, plan, faults, workers, running } = world;
@@ -176,7 +176,7 @@ function passTime(world: World, further: readonly number[]): boolean {
 
 const dbNow = ({ scheduler, ahead }: World): number => scheduler.now() + ahead;
 
-/** Whether something could be claimed or looked at right now. */
+/** Whether a worker could claim or check something right now. */
 function isWorkWaiting(world: World): boolean {
   const now = dbNow(world);
   const { deliveries, accounts, waits, pausedClients, isAgencyPaused, isSuspended } = world.snapshot();

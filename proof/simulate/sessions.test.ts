@@ -4,7 +4,7 @@ import { randomOf } from '../random.ts';
 import { openSimulationDatabase, type SimulationDatabase } from './database.ts';
 import type { Answer } from './sessions.ts';
 
-test('the seed chooses which session waiting for a row comes next, and only that one goes on', async () => {
+test('the seed chooses which session waiting for a row comes next, and only that one continues', async () => {
   await using database = await openSimulationDatabase();
   const orders: number[][] = [];
   for (const seed of [1, 1, 2, 3, 4, 5]) orders.push(await queueUp(database, seed));
@@ -13,7 +13,7 @@ test('the seed chooses which session waiting for a row comes next, and only that
   for (const order of orders) assert.deepEqual(new Set(order), new Set([1, 2, 3, 4]));
 });
 
-test('when an error is told, the locks of its transaction are free', async () => {
+test('when an error is reported, the locks of its transaction are free', async () => {
   await using database = await openSimulationDatabase();
   await using people = await openPeople(database, { count: 2 });
   for (let time = 0; time < 10; time += 1) {
@@ -29,7 +29,7 @@ test('when an error is told, the locks of its transaction are free', async () =>
   }
 });
 
-test('of two sessions that wait for each other the later one gets a deadlock, and the other goes on', async () => {
+test('of two sessions that wait for each other the later one gets a deadlock, and the other continues', async () => {
   await using database = await openSimulationDatabase();
   await using people = await openPeople(database, { count: 2 });
   for (const index of [0, 1]) await people.ask(index, 'begin');
@@ -50,7 +50,7 @@ const manyCursors =
   'number); end loop; end $$';
 const touch = (network: string): string => `update network_waits set until = until where network = '${network}'`;
 
-/** Lets four wait for a row that a fifth holds; the order in which they get it. */
+/** Makes four sessions wait for a row that a fifth holds; returns the order in which they get it. */
 async function queueUp(database: SimulationDatabase, seed: number): Promise<number[]> {
   await using people = await openPeople(database, { count: 5, seed });
   const order: number[] = [];

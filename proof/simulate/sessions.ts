@@ -1,9 +1,9 @@
 /**
- * The real connections. Statements run one at a time; one that waits for a lock which a resting transaction holds is
- * left waiting and answered once that transaction has ended. Its process is stopped (SIGSTOP) until it may continue:
- * several that wait for the same lock would be woken at once, and the machine would choose which comes first.
- * PostgreSQL is asked which session waits for which, and a deadlock is broken here (its own detection is switched off),
- * so that the victim is always the same one.
+ * The real connections. Statements run one at a time; one that waits for a lock of an idle transaction is left waiting
+ * and answered once that transaction has ended. Its process is stopped (SIGSTOP) until it may continue: several that
+ * wait for the same lock would be woken at once, and the machine would choose which comes first. PostgreSQL is asked
+ * which session waits for which, and a deadlock is broken here (its own detection is switched off), so that the victim
+ * is always the same one.
  */
 
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -12,7 +12,7 @@ import type pg from 'pg';
 import { preparing } from '#db/prepared.ts';
 import type { Random } from '../random.ts';
 
-/** A real connection; `plain` is the same one as kysely sees it. */
+/** A real connection; `plain` is the same one for kysely. */
 export type Session = { client: pg.PoolClient; plain: PostgresPoolClient; processId: number; inTransaction: boolean };
 
 /** The result of a statement. */
@@ -25,7 +25,7 @@ export type Sessions = {
   take(): Promise<Session>;
   /** Takes a session back; an open transaction is rolled back. */
   giveBack(session: Session): Promise<void>;
-  /** Runs a statement. `deliver` gets its result: at once, or later if it must wait for a lock. */
+  /** Runs a statement. `deliver` receives its result: at once, or later if it must wait for a lock. */
   run<T>(session: Session, ask: () => Promise<T>, deliver: (answer: Answer<T>) => Promise<void>): Promise<void>;
   isWaiting(session: Session): boolean;
   /** Whether any statement waits for a lock. */
@@ -56,7 +56,7 @@ export function openSessions(pool: pg.Pool): Sessions & { close(): void } {
     return new Map(rows.filter(({ blockers }) => blockers.length > 0).map(({ pid, blockers }) => [pid, blockers]));
   };
 
-  /** Waits until a statement is answered or waits for a lock; whether it waits. */
+  /** Waits until a statement is answered or waits for a lock; returns whether it waits. */
   const mustWait = async (one: Waiting): Promise<boolean> => {
     while (!one.isDone) {
       await Promise.race([one.done, sleep(patienceMs)]);

@@ -9,7 +9,7 @@ import { playSeed } from './seed.ts';
 
 const fixed = Array.from({ length: 40 }, (_, index) => index + 1);
 
-test('no seed of a fixed set, and none that once broke something, breaks anything', async () => {
+test('no seed of a fixed set, and none that once broke an invariant, breaks one', async () => {
   const broken: string[] = [];
   const seeds = [...new Set([...fixed, ...regressions.map(({ seed }) => seed)])];
   const totals = await playSeeds(seeds, {
@@ -23,17 +23,17 @@ test('no seed of a fixed set, and none that once broke something, breaks anythin
   assert.ok(totals.faults.size > 20, 'and things go wrong');
 });
 
-test('a seed takes the very same steps whenever it is played', async () => {
+test('a seed takes exactly the same steps whenever it is played', async () => {
   await using database = await openSimulationDatabase();
-  // In the latter ones several wait for the same lock.
+  // In the latter seeds several sessions wait for the same lock.
   const once = [];
   for (const seed of [8, 6651, 6885, 6606]) once.push(await playSeed({ seed, database }));
-  // Far enough for what the seeds have deleted to be swept out in between.
+  // Far enough apart that rows deleted by the seeds are vacuumed in between.
   for (let seed = 20; seed < 32; seed += 1) await playSeed({ seed, database });
   for (const { seed, trace } of once) assert.deepEqual((await playSeed({ seed, database })).trace, trace);
 });
 
-test('each broken part stands in the statement that it names', () => {
+test('each broken part occurs in the statement that it names', () => {
   for (const part of brokenParts) {
     const text = allStatements().find(({ name }) => name === part.statement)?.text ?? '';
     assert.notEqual(withBroken(part, text), text, part.title);
@@ -64,8 +64,8 @@ for (const part of brokenParts) {
 }
 
 /**
- * A part is noticed by the seed that it names, until a change to the engine has the seeds go other ways. Then others
- * notice it: the rarest mistake is noticed by one seed in three hundred.
+ * A part is noticed by the seed that it names, until a change to the engine makes the seeds take other steps. Then
+ * other seeds notice it: the rarest mistake is noticed by one seed in three hundred.
  */
 const mostSeeds = 1500;
 

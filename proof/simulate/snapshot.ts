@@ -47,8 +47,8 @@ export type AccountNow = {
 };
 
 /**
- * A schedule with the occurrences that are open. `rhythm`: origin, zone and frequency; `movedAt` its last move that can
- * be taken back, `movedFrom` how it stood before that.
+ * A schedule with its open occurrences. `rhythm`: origin, zone and frequency; `movedAt` its last move that can be
+ * undone, `movedFrom` its state before that.
  */
 export type ScheduleNow = {
   id: string;
@@ -166,7 +166,7 @@ export async function readSnapshot(client: pg.PoolClient): Promise<Snapshot> {
   return { ...rest, pausedClients: pausedUsers.map(({ id }) => id) };
 }
 
-/** The instant after which a delivery that nobody has tried is missed, once the waits over it are at their end. */
+/** The instant after which a delivery that was never tried is missed, once all waits that apply to it have ended. */
 export function missedAfter(
   { accounts, waits }: Snapshot,
   { accountId, dueAt }: DeliveryNow,
@@ -180,7 +180,7 @@ export function missedAfter(
   return dueAt + lateLimitMs + Math.max(0, ...waited);
 }
 
-/** The instants at which something may fall due: an idle process wakes up at them. */
+/** The instants at which something may become due: an idle process wakes up at them. */
 export function instantsOf(snapshot: Snapshot, lateLimitMs: number): number[] {
   const { deliveries, accounts, waits } = snapshot;
   const instants = deliveries.flatMap((row) => {

@@ -1,4 +1,4 @@
-/** One thread of a simulation: a database of its own, one seed after the other as they are sent. */
+/** One thread of a simulation: its own database, one seed after the other as they are sent. */
 
 import { parentPort } from 'node:worker_threads';
 import { openSimulationDatabase } from './database.ts';

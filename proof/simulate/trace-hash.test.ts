@@ -23,7 +23,7 @@ test('the hash of many traces is the same in whatever order their seeds have end
   assert.match(hash, /^[0-9a-f]{16}$/);
 });
 
-test('the hash of many traces is another one where a seed takes another step, or a step of another seed', () => {
+test('the hash of many traces changes if a seed takes another step, or a step of another seed', () => {
   const hash = hashOfSeeds(
     new Map([
       [7, one],

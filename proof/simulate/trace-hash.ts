@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 export const hashOfTrace = (trace: readonly string[]): string =>
   createHash('sha256').update(trace.join('\n')).digest('hex');
 
-/** One hash of those of many seeds, in whatever order they have ended: 16 hexadecimal digits. */
+/** One hash of the hashes of many seeds, in whatever order they have ended: 16 hexadecimal digits. */
 export function hashOfSeeds(hashes: ReadonlyMap<number, string>): string {
   const lines = [...hashes].toSorted(([one], [other]) => one - other).map(([seed, hash]) => `${seed} ${hash}`);
   return hashOfTrace(lines).slice(0, 16);

@@ -1,4 +1,4 @@
-/** Workers: the engine as a worker process runs it, loop and all, on virtual connections, time and networks. */
+/** Workers: the engine as a worker process runs it, including its loop, on virtual connections, time and networks. */
 
 import type { Tx } from '#db/database.ts';
 import { updateReportedAccount } from '#server/people/accounts/queries.ts';

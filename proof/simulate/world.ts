@@ -26,12 +26,12 @@ import { createScheduler, type Actor, type Scheduler } from './scheduler.ts';
 import { readSnapshot, type Snapshot } from './snapshot.ts';
 import { startWorker, type Worker } from './workers.ts';
 
-/** The parameters of a seed. `replaced` replaces a statement's text, to see that it is noticed. */
+/** The parameters of a seed. `replaced` replaces a statement's text, to check that the fault is noticed. */
 export type SeedOptions = { seed: number; database: SimulationDatabase; replaced?: Replaced };
 
 /** A running world. */
 export type World = {
-  /** Which of the seeds it is. */
+  /** The number of the seed. */
   seed: number;
   /** Whether the agency pays a seller, who suspends it when it does not. */
   isSold: boolean;
@@ -45,20 +45,20 @@ export type World = {
   feeds: Feeds;
   checker: Checker;
   database: VirtualDatabase;
-  /** The workers that live. */
+  /** The running workers. */
   workers: Set<Worker>;
-  /** A worker's requests to networks in flight. */
+  /** The number of a worker's requests to networks in flight. */
   running: ReadonlyMap<Actor, number>;
   snapshot(): Snapshot;
   /** Reads the committed rows, if they may have changed, and checks them. */
   look(): Promise<void>;
-  /** Reports the faults that the engine's own check of the ledger finds; `look` does so now and then. */
+  /** Reports the faults that the engine's own check of the ledger finds; `look` calls it now and then. */
   checkLedger(): Promise<void>;
   start(index: number): void;
   kill(actor: Actor): Promise<void>;
-  /** Lets a person do something; resolves when it is done or has failed in an expected way. */
+  /** Performs an action of a person; resolves when it is done or has failed in an expected way. */
   let(name: string, action: Action): Promise<void>;
-  /** By how much the database's clock is ahead of the true time, in milliseconds. */
+  /** How far the database's clock is ahead of the true time, in milliseconds. */
   ahead: number;
   violations: string[];
   trace: string[];
@@ -119,7 +119,7 @@ export async function openWorld({
   const nameOf = (marker: string): string =>
     `delivery ${snapshot.deliveries.find((row) => row.marker === marker)?.id ?? '?'}`;
 
-  // The caller may not wait for it; even so, the locks of the dead worker are free before the next step.
+  // Awaited even if the caller does not wait for it: the locks of the dead worker must be free before the next step.
   const kill = (actor: Actor): Promise<void> => scheduler.lasting(end(actor));
   const end = async (actor: Actor): Promise<void> => {
     if (!actor.alive) return;

@@ -7,20 +7,20 @@ import { createInterface } from 'node:readline';
 export type Child = {
   name: string;
   isReady(): boolean;
-  /** `kill -9`; false if it is not alive at the moment. */
+  /** `kill -9`; false if it is not running at the moment. */
   kill(): boolean;
   /** Stops it (SIGSTOP) for a time. */
   freeze(milliseconds: number): void;
   send(message: object): void;
-  /** Lets it end by itself (SIGTERM); answers whether it did so in order. */
+  /** Asks it to end (SIGTERM); returns whether it ended in order. */
   stop(): Promise<boolean>;
   /** How often it ended without being killed, after it was ready. */
   crashes(): number;
-  /** The latest lines it wrote, of all its processes. */
+  /** The latest lines of output of all its processes. */
   lastLines(): readonly string[];
 };
 
-/** What to run. `onLine` gets its output; `isReady` recognises the line that says that it is working. */
+/** What to run. `onLine` receives its output; `isReady` recognises the line that says that it is working. */
 export type ChildOptions = {
   name: string;
   file: string;

@@ -42,7 +42,7 @@ export async function startVictim({ dir, port }: { dir: string; port: number }):
   };
 }
 
-/** A process of the server that serves one of our connections. Undefined if there is none, or no /proc to ask. */
+/** A process of the server that serves one of our connections. Undefined if there is none, or without /proc. */
 function connectionOf(server: number): number | undefined {
   const children = readFileSync(`/proc/${server}/task/${server}/children`, 'utf8').trim().split(' ').map(Number);
   return children

@@ -39,7 +39,7 @@ const losses: readonly [Fault, ...Fault[]] = [
   { network: 'wordpress', operation: 'publish', kind: 'revoked', after: 'accept' },
 ];
 const lossesAmong = 0.01;
-/** More waiting faults than this only mean that a network is idle. */
+/** A larger backlog of faults only means that a network is idle. */
 const mostArmed = 30;
 
 const armedList = z.object({ faults: z.array(z.object({ kind: z.string(), after: z.string() })) });
@@ -49,7 +49,7 @@ const nameOf = ({ kind, after }: { kind: string; after: string }): string =>
 /** Keeps arming faults; reports which were triggered. */
 export type FaultSource = { arm(): Promise<void>; met(): Promise<Map<string, number>> };
 
-/** Faults for the next requests, each for one request. */
+/** Arms faults for the next requests, each for one request. */
 export function openFaults(sandbox: SandboxProcess, random: Random): FaultSource {
   const armed = new Map<string, number>();
   const listArmed = async () => armedList.parse(await sandbox.control('GET', 'faults')).faults;

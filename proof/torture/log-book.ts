@@ -5,7 +5,7 @@ export type LogBook = {
   read(line: string): void;
   /** Deliveries taken over from dead or frozen workers, by the state they were in. */
   takenOver(): ReadonlyMap<string, number>;
-  /** Failures other than the database's absence, each with its count. */
+  /** Failures other than an unreachable database, each with its count. */
   failures(): ReadonlyMap<string, number>;
 };
 
@@ -23,7 +23,7 @@ const entry = z.object({
 const away =
   /^(08|53|57P|25P03)|^E[A-Z]+$|Connection terminated|Query read timeout|timeout exceeded|not queryable|client was closed/;
 
-/** An empty book. */
+/** Starts an empty log book. */
 export function openLogBook(): LogBook {
   const takenOver = new Map<string, number>();
   const failures = new Map<string, number>();

@@ -1,6 +1,5 @@
 /**
- * `npm run torture [-- --kills 200 --deliveries 5000 --seed 1]`: prints its table; exit code 1 when a promise was
- * broken.
+ * `npm run torture [-- --kills 200 --deliveries 5000 --seed 1]`: prints its table; exit code 1 if a promise was broken.
  */
 import { parseArgs } from 'node:util';
 import { tableOf, violationsOf } from './report.ts';

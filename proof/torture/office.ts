@@ -4,11 +4,9 @@ import { messages } from '#contract/messages.ts';
 import type { Random } from '../random.ts';
 import type { Stage } from './stage.ts';
 
-/**
- * A person at the web: schedules and stops posts while the server under them is killed. Unanswered calls are repeated.
- */
+/** A person at the web: schedules and stops posts while the server is killed. Unanswered calls are repeated. */
 export type Office = {
-  /** Works through the remaining wishes without a pause, and answers what the person was told. */
+  /** Works through the remaining wishes without a pause, and returns the answers that the person got. */
   finish(): Promise<OfficeBook>;
 };
 
@@ -27,11 +25,11 @@ type Answer = z.output<typeof answer>;
 const list = z.object({ items: z.array(z.object({ id: z.string(), content_stream: z.object({ id: z.string() }) })) });
 const detail = z.object({ items: z.array(z.object({ id: z.string() })) });
 const stopsAmong = 0.2;
-/** The longest time without any answer: a server that was killed is back within seconds. */
+/** The longest time without any answer: a killed server is back within seconds. */
 const patienceMs = 90_000;
 const tooMany = 429;
 
-/** Opens the office; it works through `wishes`, one every `everyMs` or slower, and stops some of them right away. */
+/** Starts the person's work on `wishes`, one every `everyMs` or slower; some of them are stopped right away. */
 export function openOffice({
   url,
   stage,
@@ -101,7 +99,7 @@ export function openOffice({
         minutes: now.slice(14, 16),
         timezone: 'UTC',
       });
-      // The minute has ended on the way: the person chooses the present one.
+      // The minute has ended meanwhile: the person chooses the current one.
       if (answered?.message === messages.pastTime) continue;
       if (answered?.status === false) throw new Error(`save-scheduler: ${answered.message}`);
       // Without an answer the person checks whether it exists before repeating the call.
@@ -127,7 +125,7 @@ export function openOffice({
     }
   })();
   work.catch(() => {
-    /* thrown to whoever waits for the end */
+    /* rethrown when the end is awaited */
   });
   return {
     finish: async () => {

@@ -1,6 +1,6 @@
 import type { TortureResult } from './torture.ts';
 
-/** Every broken promise of a run in words; empty is the only good answer. */
+/** Every broken promise of a run in words; only an empty list is good. */
 export function violationsOf({ verdict, inconsistent, open, broken }: TortureResult): string[] {
   const broke = Object.entries(verdict).flatMap(([what, ids]) =>
     ids.length === 0 ? [] : [`${what}: ${ids.length} (${ids.slice(0, 20).join(', ')})`],
@@ -8,7 +8,7 @@ export function violationsOf({ verdict, inconsistent, open, broken }: TortureRes
   return [...broke, ...inconsistent, ...broken, ...(open > 0 ? [`${open} deliveries still open`] : [])];
 }
 
-/** The table of a run, a line a row. */
+/** The table of a run, one line per row. */
 export function tableOf(result: TortureResult): string[] {
   const { kills, faults, states, verdict, book, logBook, deliveries, seconds } = result;
   const { frozen, ...killed } = kills;

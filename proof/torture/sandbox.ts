@@ -27,7 +27,7 @@ const post = z.object({
 /** A post as a reader of the network sees it. */
 export type FeedPost = z.output<typeof post>;
 
-/** The sandbox as a process of its own, which is never killed: it is the witness. */
+/** The sandbox in its own process, which is never killed: it holds the evidence. */
 export type SandboxProcess = z.output<typeof addresses> & {
   /** A control call, see sandbox/README.md. */
   control(method: 'GET' | 'POST' | 'DELETE', call: string, body?: object): Promise<unknown>;

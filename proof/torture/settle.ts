@@ -8,7 +8,7 @@ const lookEveryMilliseconds = 300;
 const quietMilliseconds = 1500;
 
 /**
- * Waits until no delivery is open, `withinMs` at most; answers how many are left. If all of those wait for a later
+ * Waits until no delivery is open, `withinMs` at most; returns how many are left. If all of those wait for a later
  * instant (a read-back, a retry, a reconnection), `advance` sets the workers' clocks forward to it.
  */
 export async function untilSettled(
@@ -16,7 +16,7 @@ export async function untilSettled(
   { withinMs, advance }: { withinMs: number; advance: (aheadMs: number) => void },
 ): Promise<number> {
   const end = Date.now() + withinMs;
-  // The last kill may have been the database's.
+  // The last kill may have hit the database.
   const patience = { signal: AbortSignal.timeout(withinMs), timers: ownTimers };
   let aheadMs = 0;
   let before = '';

@@ -8,7 +8,7 @@ import { aClient, anOwner, type TestPerson } from '#server/app/testing/people.ts
 import type { Random } from '../random.ts';
 import type { SandboxProcess } from './sandbox.ts';
 
-/** An account of ours, with the name of its posts in the sandbox's feeds. */
+/** A connected account, with the name of its posts in the sandbox's feeds. */
 export type StageAccount = { id: string; network: NetworkId; feedAccount: string };
 
 /** An agency with an owner at the web, a client, and its connected accounts. */
@@ -19,7 +19,7 @@ type Wanted = { network: 'telegram' | 'wordpress' | 'medium'; input: Record<stri
 const signal = new AbortController().signal;
 const itemsPerSchedule = 10;
 const accountsPerSchedule = 5;
-/** How many deliveries the rounds of `planStorm` hold. */
+/** How many deliveries the rounds of `planStorm` contain. */
 export const deliveriesPerSchedule = itemsPerSchedule * accountsPerSchedule;
 
 /** Seeds the sandbox and connects its accounts through the adapters, as a person would. */

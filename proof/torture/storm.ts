@@ -6,7 +6,7 @@ import type { Random } from '../random.ts';
 /** The processes that a storm may kill. */
 export type Victims = { workers: readonly [Child, ...Child[]]; web: Child; database: Victim };
 
-/** How often each was killed; a frozen worker is held still for longer than its lease, and goes on. */
+/** How often each was killed; a frozen worker is stopped for longer than its lease, and continues. */
 export type Kills = Record<'worker' | 'web' | 'database server' | 'database connection', number> & { frozen: number };
 
 /** The mean pause between two kills. */
@@ -55,7 +55,7 @@ export async function rage(
     }
   }
 
-  // A starting worker holds nothing yet, so mostly the kill waits for one at work.
+  // A starting worker holds nothing yet, so the kill usually waits for a working one.
   function killWorker(): boolean {
     if (random.next() < 0.1) return random.pick(workers).kill();
     const [first, ...others] = workers.filter((worker) => worker.isReady());

@@ -1,6 +1,5 @@
 /**
- * One run: everything started, a storm of deliveries with kills and faults, quiet, and the sandbox's feeds as the
- * witness.
+ * One run: everything started, a storm of deliveries with kills and faults, quiet, and the sandbox's feeds as evidence.
  */
 
 import { randomBytes } from 'node:crypto';
@@ -35,7 +34,7 @@ export type TortureResult = Findings & {
   book: OfficeBook;
   /** Deliveries left open when the time limit was reached. */
   open: number;
-  /** Processes that ended by themselves, or did not end when asked to. */
+  /** Processes that ended unasked, or did not end on request. */
   broken: readonly string[];
   logBook: LogBook;
   seconds: number;
@@ -48,7 +47,7 @@ const officeShare = 0.1;
 const accountsPerWish = 5;
 const fileOf = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
-/** Runs the torture; everything it has started has ended when it resolves. */
+/** Runs the torture; all its processes have ended when it resolves. */
 export async function torture({ kills, deliveries, seed, say }: TortureOptions): Promise<TortureResult> {
   const began = Date.now();
   const dir = mkdtempSync(join(tmpdir(), 'agencyreel-torture-'));
@@ -141,7 +140,7 @@ export async function torture({ kills, deliveries, seed, say }: TortureOptions):
   return { ...findings, kills: told, faults: met, book, open, broken, logBook, seconds: (Date.now() - began) / 1000 };
 }
 
-/** Three workers and a web server, with the settings of production, but with this machine as the whole internet. */
+/** Three workers and a web server with the settings of production, except that this machine is the whole internet. */
 function startProcesses({
   database,
   sandbox,

@@ -28,23 +28,23 @@ const post: FeedPost = {
 const none: Verdict = { twice: [], lost: [], unexplained: [], early: [], unplanned: [] };
 
 const cases: [fact: string, rows: EndRow[], posts: FeedPost[], broken: Partial<Verdict>][] = [
-  ['published and there once is right', [row], [post], {}],
-  ['two copies are twice', [row], [post, { ...post, id: '8' }], { twice: ['1'] }],
-  ['published and not there is lost', [row], [], { lost: ['1'] }],
-  ['published under another id than the network’s is lost', [{ ...row, postId: '9' }], [post], { lost: ['1'] }],
-  ['a draft is no copy', [row], [{ ...post, network: 'wordpress', status: 'draft' }], { lost: ['1'] }],
+  ['a published post with one copy is right', [row], [post], {}],
+  ['two copies of a published post count as twice', [row], [post, { ...post, id: '8' }], { twice: ['1'] }],
+  ['a published post without a copy is lost', [row], [], { lost: ['1'] }],
+  ['a post published under another id than the network’s is lost', [{ ...row, postId: '9' }], [post], { lost: ['1'] }],
+  ['a draft does not count as a copy', [row], [{ ...post, network: 'wordpress', status: 'draft' }], { lost: ['1'] }],
   ['another account’s copy does not count', [row], [{ ...post, account: 'b' }], { lost: ['1'], unplanned: ['b x1'] }],
-  ['failed, with its reason, and not there is right', [{ ...row, state: 'failed', message: 'no' }], [], {}],
+  ['a failed post with a reason and without a copy is right', [{ ...row, state: 'failed', message: 'no' }], [], {}],
   [
-    'failed and there is twice: the person would send it again',
+    'a failed post with a copy counts as twice: the person would send it again',
     [{ ...row, state: 'failed', message: 'no' }],
     [post],
     { twice: ['1'] },
   ],
-  ['failed without a reason is unexplained', [{ ...row, state: 'failed' }], [], { unexplained: ['1'] }],
-  ['cancelled and there is more than was asked for', [{ ...row, state: 'cancelled' }], [post], { twice: ['1'] }],
+  ['a failed post without a reason is unexplained', [{ ...row, state: 'failed' }], [], { unexplained: ['1'] }],
+  ['a cancelled post with a copy counts as twice', [{ ...row, state: 'cancelled' }], [post], { twice: ['1'] }],
   [
-    'uncertain may be there or not',
+    'an uncertain post may have a copy or not',
     [
       { ...row, state: 'uncertain', message: 'look' },
       { ...row, id: '2', word: 'x2', state: 'uncertain', message: 'look' },
@@ -53,25 +53,30 @@ const cases: [fact: string, rows: EndRow[], posts: FeedPost[], broken: Partial<V
     {},
   ],
   [
-    'uncertain and there twice is twice',
+    'an uncertain post with two copies counts as twice',
     [{ ...row, state: 'uncertain', message: 'look' }],
     [post, post],
     { twice: ['1'] },
   ],
   [
-    'uncertain without an attempt is unexplained',
+    'an uncertain post without an attempt is unexplained',
     [{ ...row, state: 'uncertain', message: 'look', attempts: 0 }],
     [],
     { unexplained: ['1'] },
   ],
   [
-    'uncertain that a machine still looks at is not at its end',
+    'an uncertain post that the engine still checks has not reached its end',
     [{ ...row, state: 'uncertain', message: 'look', waits: true }],
     [],
     { lost: ['1'] },
   ],
-  ['what is still in somebody’s hands is lost', [{ ...row, state: 'sending' }], [post], { twice: ['1'], lost: ['1'] }],
-  ['out before its time is early', [row], [{ ...post, createdAt: '2026-06-01T11:59:59.000Z' }], { early: ['1'] }],
+  ['a post that a worker still holds is lost', [{ ...row, state: 'sending' }], [post], { twice: ['1'], lost: ['1'] }],
+  [
+    'a post published before its time is early',
+    [row],
+    [{ ...post, createdAt: '2026-06-01T11:59:59.000Z' }],
+    { early: ['1'] },
+  ],
   ['a post without a delivery is unplanned', [row], [post, { ...post, text: 'This is y' }], { unplanned: ['a y'] }],
 ];
 for (const [fact, rows, posts, broken] of cases) {

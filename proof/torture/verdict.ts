@@ -1,5 +1,6 @@
 /**
- * Compares the sandbox's feeds with the deliveries in the tables. Pure: rows and posts in, every broken promise out.
+ * Compares the sandbox's feeds with the deliveries in the tables. Pure: takes rows and posts, returns every broken
+ * promise.
  */
 
 import type { DeliveryState } from '#rules/delivery-states.ts';
@@ -23,17 +24,17 @@ export type EndRow = {
 /** Broken promises, each with the ids of the deliveries (or the posts) it is about. */
 export type Verdict = Record<'twice' | 'lost' | 'unexplained' | 'early' | 'unplanned', string[]>;
 
-/** Copies that people see: a draft on a WordPress site is not one. */
+/** Copies that people see: a draft on a WordPress site does not count. */
 const isLive = ({ network, status }: FeedPost): boolean => network !== 'wordpress' || status === 'publish';
 
 /** The word of one of our texts, '' for any other text. */
 export const wordOf = (text: string): string => /\bThis is (\w+)/.exec(text)?.[1] ?? '';
 
 /**
- * Judges every delivery by the witness: `twice` more copies than its state allows; `lost` not in a final state, or
- * published in the tables but not in a feed; `unexplained` not published, without a reason for a person; `early` out
- * before its time; `unplanned` posts that nobody planned. Posts later than `untilMs` were sent by clocks set forward:
- * their times are not checked.
+ * Judges every delivery by the feeds: `twice` more copies than its state allows; `lost` not in a final state, or
+ * published in the tables but not in a feed; `unexplained` not published, without a reason for a person; `early`
+ * published before its time; `unplanned` posts without a delivery. Posts later than `untilMs` were sent by clocks set
+ * forward: their times are not checked.
  */
 export function judge(rows: readonly EndRow[], posts: readonly FeedPost[], { untilMs }: { untilMs: number }): Verdict {
   const live = Map.groupBy(
@@ -81,7 +82,7 @@ function isLost({ state, waits, postId }: EndRow, copies: readonly FeedPost[]): 
   }
 }
 
-/** A person can read why something is not out; what is uncertain has an attempt to show. */
+/** Whether a person can read why something was not published; an uncertain delivery has an attempt to show. */
 function isExplained({ state, message, attempts }: EndRow): boolean {
   if (state === 'uncertain') return message !== '' && attempts > 0;
   return state === 'failed' || state === 'missed' ? message !== '' : true;

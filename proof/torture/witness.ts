@@ -17,8 +17,8 @@ export type Findings = {
 };
 
 /**
- * Compares the tables with the sandbox's feeds and with what the person at the web was told. `untilMs`: when clocks
- * were first set forward.
+ * Compares the tables with the sandbox's feeds and with the answers that the person at the web got. `untilMs`: when
+ * clocks were first set forward.
  */
 export async function bearWitness(
   db: Database,

@@ -23,8 +23,8 @@ async function aSound(name: string, source: string, args: readonly string[] = []
   return path;
 }
 
-describe('a sound', () => {
-  test('has two bytes of peaks every 10 ms, and its length', async () => {
+describe('measuring a sound', () => {
+  test('a measured sound has two bytes of peaks every 10 ms, and its length', async () => {
     const facts = await measureAudio(ffmpeg, await aSound('tone.wav', 'aevalsrc=0.5*sin(2*PI*440*t):d=1.255:s=44100'));
     assert.ok('peaks' in facts);
     assert.ok(Math.abs(facts.seconds - 1.255) < 0.01);
@@ -35,7 +35,7 @@ describe('a sound', () => {
     );
   });
 
-  test('is brought to the target by its gain', async () => {
+  test('a sound reaches the target loudness with its gain', async () => {
     const quiet = await aSound('quiet.mp3', 'anoisesrc=d=4:a=0.02:seed=1');
     const before = await measureLoudness(ffmpeg, quiet);
     assert.ok(before?.lufs && before.lufs < -30);
@@ -47,13 +47,13 @@ describe('a sound', () => {
     assert.ok(after?.lufs && Math.abs(after.lufs - (before.lufs + gainTowards(before))) < 0.5);
   });
 
-  test('that is silent has no loudness and no gain', async () => {
+  test('a silent sound has no loudness and no gain', async () => {
     const loudness = await measureLoudness(ffmpeg, await aSound('silence.wav', 'anullsrc=d=2', ['-t', '2']));
     assert.deepEqual(loudness, { lufs: null, peakDb: -70 });
     assert.equal(gainTowards({ lufs: null, peakDb: -70 }), 0);
   });
 
-  test('with foreign bytes between and behind its frames is taken', async () => {
+  test('a sound with foreign bytes between and after its frames is accepted', async () => {
     const path = await aSound('worn.mp3', 'sine=d=3');
     const whole = await readFile(path);
     const junk = Buffer.from('APETAGEX and more '.repeat(99));
@@ -62,7 +62,7 @@ describe('a sound', () => {
     assert.ok('seconds' in worn && worn.seconds > 1, JSON.stringify(worn));
   });
 
-  test('that cannot be read is refused with a reason', async () => {
+  test('an unreadable sound is refused with a reason', async () => {
     const noise = join(dir, 'noise.mp3');
     await writeFile(noise, 'ID3 is all that is right about this file, the rest is text. '.repeat(20));
     assert.deepEqual(await measureAudio(ffmpeg, noise), { unfit: 'it is damaged or not complete' });
@@ -70,7 +70,7 @@ describe('a sound', () => {
     assert.deepEqual(await measureAudio(ffmpeg, noise), { unfit: 'it is not a sound that can be read' });
   });
 
-  test('of a video is its first sound; a silent video has none to measure', async () => {
+  test('a video is measured by its first sound, and a silent video has none to measure', async () => {
     const silent = await aSound('silent.mp4', 'testsrc2=s=64x64:d=1', ['-c:v', 'libx264']);
     assert.deepEqual(await measureAudio(ffmpeg, silent), { unfit: 'it has no sound' });
   });

@@ -14,11 +14,11 @@ export type AudioFacts = Loudness & { seconds: number; peaks: Int8Array };
 
 const rate = 8_000;
 const samplesPerPeak = rate / 100;
-/** Ten minutes of mp3 take 3.8 s on a busy machine of two cores. */
+/** Ten minutes of mp3 take 3.8 s on a busy machine with two cores. */
 const limitSeconds = 120;
 const silence = -70;
 
-/** The loudness that music and speech are brought to, in LUFS. */
+/** The target loudness of music and speech, in LUFS. */
 export const targetLufs = -16;
 
 /** Measures a sound file, or a video's first sound. */
@@ -60,7 +60,7 @@ export async function measureLoudness(
  */
 export const gainTowards = ({ lufs }: Loudness): number => (lufs === null ? 0 : Math.min(20, targetLufs - lufs));
 
-/** One decoding for both: the samples give the peaks, the filter reports the loudness. */
+/** Decodes once for both: the samples give the peaks, the filter reports the loudness. */
 function argsOf(path: string, demuxer: Demuxer): string[] {
   return [
     ...strictly(demuxer),

@@ -11,7 +11,7 @@ import { newSurface, nodePlatform, type NodePicture, type NodeSurface } from './
 
 const stage = { width: 1280, height: 720 };
 
-/** A picture of two gradients, made by drawing. */
+/** A picture of two gradients, drawn for the test. */
 function aPicture(width: number, height: number): NodePicture {
   const { context, picture } = newSurface({ width, height });
   for (let x = 0; x < width; x += 8) {
@@ -38,8 +38,8 @@ const pixelAt = (surface: NodeSurface, x: number, y: number): number[] => [
   ...surface.pixels().subarray((y * stage.width + x) * 4, (y * stage.width + x) * 4 + 4),
 ];
 
-describe('a slide on the server', () => {
-  test('is drawn the same on every machine (a change of it raises drawingVersion)', () => {
+describe('slides on the server', () => {
+  test('a slide is drawn the same on every machine (a change of it raises drawingVersion)', () => {
     const photo = { kind: 'image', file: 'photo' } as const;
     assert.deepEqual(
       {
@@ -78,7 +78,7 @@ describe('transitions', () => {
   const other = drawn(aTile({ media: { kind: 'colour', colour: '#0000ff' } }));
 
   for (const effect of effects.filter((each) => each !== 'none')) {
-    test(`${effect} begins near the first slide, ends near the second and leaves no hole`, () => {
+    test(`the transition ${effect} begins near the first slide, ends near the second and leaves no gap`, () => {
       const means = [1 / 16, 0.5, 15 / 16].map((progress) => {
         const frame = newSurface(stage);
         drawTransition(frame.context, { effect, progress, from: one.picture, to: other.picture, stage }, nodePlatform);

@@ -7,7 +7,7 @@ import type { Size } from '#render/layout/geometry.ts';
 export type NodePicture = Canvas | Image;
 /** A canvas of the server, with its pixels. */
 export type NodeSurface = Surface<NodePicture, Path2D> & {
-  /** RGBA, 8 bits each, premultiplied with alpha; a view on the canvas's own memory. Right for opaque canvases. */
+  /** RGBA, 8 bits each, premultiplied with alpha; a view on the canvas's own memory. Correct for opaque canvases. */
   pixels: () => Buffer;
   /** RGBA, 8 bits each, as video filters take it: not premultiplied with alpha. */
   straightPixels: () => Buffer;

@@ -53,7 +53,7 @@ export async function openDesignFiles(design: Design, files: DesignFiles): Promi
   }
   for (const icon of needs.icons) {
     const svg = files.iconDrawing(icon);
-    // Drawn large enough for any canvas: an SVG is as sharp as the size it was opened with.
+    // Opened large enough for any canvas: an SVG is only as sharp as the size it was opened with.
     if (svg !== undefined) pictures.set(pictureOfLayer({ ...blankIcon, ...icon }), await loadPicture(svgAt(svg)));
   }
   for (const emoji of needs.emoji) {
@@ -86,7 +86,7 @@ async function openPicture(source: string, files: DesignFiles): Promise<AtHand<N
   }
 }
 
-/** Browsers turn a photo as its EXIF says, the server's canvas does not. */
+/** Browsers rotate a photo as its EXIF says; the server's canvas does not. */
 async function upright(bytes: Buffer): Promise<Buffer> {
   const { orientation = 1 } = await sharp(bytes).metadata();
   return orientation === 1 ? bytes : sharp(bytes).rotate().toBuffer();
@@ -114,7 +114,7 @@ function textMeansOf(layer: TextLayer, { files, pictures }: AtServer) {
   };
 }
 
-/** Draws a design to fill a size, in the middle on its background where the shapes differ. */
+/** Draws a design to fill a size, centred on its background where the proportions differ. */
 export async function drawPicture(
   design: Design,
   { size, files, format }: { size: Size; files: DesignFiles; format: 'png' | 'jpeg' },

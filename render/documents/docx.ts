@@ -18,7 +18,7 @@ type Making = { lists: { isOrdered: boolean; start: number }[]; links: string[] 
  */
 export async function docxOf({ title, blocks }: { title: string; blocks: readonly Block[] }): Promise<Buffer> {
   const making: Making = { lists: [], links: [] };
-  // A person who fills in the title's gaps would forget the footer's.
+  // A person who fills in the gaps in the title would forget those in the footer.
   const [first] = blocks;
   const hasGaps = first?.kind === 'heading' && gapsIn(textOf(first.spans)).some(({ isGap }) => isGap);
   const body = blocks.map((block, index) => blockXml(block, { making, isFirst: index === 0 })).join('');

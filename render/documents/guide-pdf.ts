@@ -3,7 +3,7 @@ import { Sheet, columnWidth, page, ink } from '#render/report/sheet.ts';
 import { drawTable } from '#render/report/table.ts';
 import { gapsIn, sharesOf, textOf, type Block, type Span } from './blocks.ts';
 
-/** One date for all of them: the day a file was made is not part of its content. */
+/** One date for all guides: the day a file was made is not part of its content. */
 const made = new Date('2026-01-01T12:00:00Z');
 const colour = '#1f2a44';
 const indent = 22;
@@ -25,7 +25,7 @@ export async function writeGuide(
   return { pages: sheet.pages, missing: [...sheet.missing] };
 }
 
-/** The text in characters that this typeface has: tick boxes become brackets, arrows dashes. */
+/** Writes a guide to a file; returns its pages and the characters that no typeface has. */
 const words = (spans: readonly Span[]): string =>
   gapsIn(textOf(spans))
     .map(({ text }) => text)

@@ -27,7 +27,7 @@ const picture = ['-f', 'lavfi', '-i', 'testsrc2=s=320x180:r=25:d=2'];
 const h264 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-movflags', '+faststart'];
 
 describe('finding ffmpeg', () => {
-  test('the configured one is taken or refused, never passed over', async () => {
+  test('the configured ffmpeg is used or refused, never replaced by another one', async () => {
     await assert.rejects(findFfmpeg(join(dir, 'nothing')), /no ffmpeg that can render was found/);
     const fake = join(dir, 'fake');
     await writeFile(fake, '#!/bin/sh\necho ffmpeg version 9\n');
@@ -37,8 +37,8 @@ describe('finding ffmpeg', () => {
   });
 });
 
-describe('a run', () => {
-  test('that fails says why, with the end of what ffmpeg said', async () => {
+describe('running ffmpeg', () => {
+  test('a run that fails says why, with the end of ffmpeg’s log', async () => {
     const end = await runFfmpeg(ffmpeg, {
       args: ['-f', 'mov', '-i', 'file:/nowhere.mp4', '-f', 'null', '-'],
       limitSeconds: 10,
@@ -46,7 +46,7 @@ describe('a run', () => {
     assert.ok(end.kind === 'failed' && end.tail.includes('No such file'));
   });
 
-  test('that takes too long is ended', async () => {
+  test('a run that takes too long is ended', async () => {
     const end = await runFfmpeg(ffmpeg, {
       args: ['-re', '-f', 'lavfi', '-i', 'anullsrc', '-f', 'null', '-'],
       limitSeconds: 0.3,
@@ -54,7 +54,7 @@ describe('a run', () => {
     assert.deepEqual(end, { kind: 'timed-out', limitSeconds: 0.3 });
   });
 
-  test('is ended by its signal, and rejects with its reason', async () => {
+  test('a run is ended by its signal, and rejects with its reason', async () => {
     const stop = new AbortController();
     const run = runFfmpeg(ffmpeg, {
       args: ['-f', 'lavfi', '-i', 'testsrc2', '-f', 'rawvideo', 'pipe:1'],
@@ -67,7 +67,7 @@ describe('a run', () => {
     await assert.rejects(run, /no longer wanted/);
   });
 
-  test('ends with what its reader throws', async () => {
+  test('a run rejects with the error of its reader', async () => {
     const run = runFfmpeg(ffmpeg, {
       args: ['-f', 'lavfi', '-i', 'testsrc2', '-f', 'rawvideo', 'pipe:1'],
       limitSeconds: 30,
@@ -76,7 +76,7 @@ describe('a run', () => {
     await assert.rejects(run, /reader broke/);
   });
 
-  test('takes what is fed and gives what it makes', async () => {
+  test('a run reads its input from a pipe and writes its output to one', async () => {
     const frame = Buffer.alloc(16 * 16 * 4, 200);
     let size = 0;
     const end = await runFfmpeg(ffmpeg, {
@@ -118,8 +118,8 @@ describe('a run', () => {
   });
 });
 
-describe('a file of unknown origin', () => {
-  test('is read by the reader of its first bytes', async () => {
+describe('files of unknown origin', () => {
+  test('a file is read by the reader for its first bytes', async () => {
     const named: [string, readonly string[]][] = [
       ['mov', [...picture, ...h264, '-f', 'mp4']],
       ['matroska', [...picture, ...h264, '-f', 'matroska']],
@@ -134,7 +134,7 @@ describe('a file of unknown origin', () => {
     assert.equal(await demuxerOf(join(dir, 'list')), null);
   });
 
-  test('tells its size as it is shown, its length and its tracks', async () => {
+  test('a file’s displayed size, its length and its tracks are read', async () => {
     const path = await make('facts.mp4', [...picture, '-f', 'lavfi', '-i', 'sine=d=2', ...h264, '-c:a', 'aac']);
     assert.deepEqual(await probeMedia(ffmpeg, path), {
       demuxer: 'mov',
@@ -144,7 +144,7 @@ describe('a file of unknown origin', () => {
     });
   });
 
-  test('with forty tracks is refused', async () => {
+  test('a file with forty tracks is refused', async () => {
     const path = await make('forty.mp4', [
       ...picture,
       '-f',
@@ -161,13 +161,13 @@ describe('a file of unknown origin', () => {
     assert.deepEqual(await probeMedia(ffmpeg, path), { unfit: 'it has 41 tracks, at most 12 are read' });
   });
 
-  test('that was cut off before its index is refused', async () => {
+  test('a file that was cut off before its index is refused', async () => {
     const path = await make('cut.mp4', [...picture, '-c:v', 'libx264', '-preset', 'ultrafast']);
     await truncate(path, (await stat(path)).size / 2);
     assert.deepEqual(await probeMedia(ffmpeg, path), { unfit: 'it is damaged or not complete' });
   });
 
-  test('cannot make ffmpeg open another file or an address', async () => {
+  test('a file cannot make ffmpeg open another file or an address', async () => {
     await writeFile(
       join(dir, 'list.ffconcat'),
       `ffconcat version 1.0\nfile '${await make('other.mp4', [...picture, ...h264])}'\n`,

@@ -32,8 +32,8 @@ const needs = {
 };
 
 /**
- * The ffmpeg to use: the configured one (FFMPEG_PATH), else the pinned one from npm, the system's, npm's for other
- * platforms. Probed once a process. Throws if none runs with everything that rendering needs.
+ * The ffmpeg to use: the configured one (FFMPEG_PATH), otherwise the pinned one from npm, the system's, or npm's for
+ * other platforms. Probed once per process. Throws if none runs with everything that rendering needs.
  */
 export function findFfmpeg(configured: string | null): Promise<Ffmpeg> {
   const key = configured ?? '';

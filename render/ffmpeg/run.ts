@@ -18,8 +18,8 @@ export type FfmpegEnd =
 export type Write = (bytes: Uint8Array) => Promise<void>;
 
 /**
- * `feed` writes what ffmpeg reads at pipe:0 and `read` takes what it writes at pipe:1, no faster than it is consumed.
- * `memoryBytes` bounds its address space where prlimit is installed (Linux), 3 GB by default.
+ * `feed` writes what ffmpeg reads at pipe:0 and `read` receives what it writes at pipe:1, no faster than it is
+ * consumed. `memoryBytes` bounds its address space where prlimit is installed (Linux), 3 GB by default.
  */
 export type FfmpegRun = {
   args: readonly string[];

@@ -10,7 +10,7 @@ export const captionFont = 'Inter';
 
 /** The height of the type as a share of the stage's shorter side. */
 const captionHeight = 0.05;
-/** Sizes count on a stage this wide. */
+/** Sizes are relative to a stage of this width. */
 const styleStage = 640;
 
 /** The ops that draw a caption over a slide: at the bottom, or at the top if the slide's own text is at the bottom. */

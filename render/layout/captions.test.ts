@@ -8,8 +8,8 @@ const long =
   'Plan, create and publish for every client from one calendar, on nine networks, without a single late post, ' +
   'and see every month what came of it.';
 
-describe('captions', () => {
-  test('cover a slide from its first frame to its last, and follow the words in their order', () => {
+describe('captions of a slide', () => {
+  test('captions cover a slide from its first frame to its last, in the order of the words', () => {
     for (const tile of [spoken('Hello there. How are you?', 2), spoken(long, 9), spoken('Hi', 0.2), spoken('', 3)]) {
       const stretches = stretchesOf(tile, true);
       let end = 0;
@@ -25,18 +25,18 @@ describe('captions', () => {
     }
   });
 
-  test('of a long sentence are parts of at most two lines, cut between words', () => {
+  test('captions of a long sentence are parts of at most two lines, cut between words', () => {
     const parts = stretchesOf(spoken(long, 9), true).flatMap(({ caption }) => caption ?? []);
     assert.ok(parts.length === 2 && parts.every((part) => part.length <= 84), JSON.stringify(parts));
   });
 
-  test('stand at least half a second, so that none changes within a transition', () => {
+  test('captions last at least half a second, so that none changes within a transition', () => {
     const words = 'A. B. C. D. E. F. G. H. I. J.';
     const cues = stretchesOf(spoken(words, 2), true).filter(({ caption }) => caption !== null);
     assert.ok(cues.every(({ frames }) => frames >= 15));
   });
 
-  test('are not there where they are switched off, nor where the silence has begun', () => {
+  test('there are no captions where they are switched off, nor after the speech', () => {
     assert.deepEqual(stretchesOf(spoken('Hello', 1), false), [{ from: 0, frames: 42, caption: null }]);
     const tile = aTile({ seconds: 5, speech: { file: 'speech', seconds: 1, words: 'Hello' } });
     assert.equal(captionAt(tile, 0), 'Hello');
@@ -45,7 +45,7 @@ describe('captions', () => {
     assert.deepEqual(textsOf(aProject([tile], { captions: true })), ['Hello']);
   });
 
-  test('are SubRip text with the times of the whole video', () => {
+  test('captions are SubRip text with the times of the whole video', () => {
     const project = aProject([aTile({ seconds: 2 }), spoken('One "two" & <three>. Four.', 3.6)]);
     assert.equal(
       srtOf(project),

@@ -8,7 +8,9 @@ export type Stretch = { from: number; frames: number; caption: string | null };
 
 /** Two lines of 42 characters, the usual maximum of subtitles. */
 const mostCharacters = 84;
-/** Fewer frames cannot be joined to others: x264 knows when to decode its pictures from the third on. */
+/**
+ * Pieces with fewer frames cannot be joined to others: x264 knows when to decode its pictures only from the third on.
+ */
 const leastPieceFrames = 3;
 /** A caption lasts longer than any transition: none changes within one, and the piece after it can be joined. */
 const leastFrames = framesPerSecond / 2 + leastPieceFrames;

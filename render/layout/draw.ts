@@ -2,7 +2,7 @@ import type { Canvas2D, Platform } from './canvas.ts';
 import type { Rect, Size } from './geometry.ts';
 import type { Op } from './ops.ts';
 
-/** The dependencies of drawing a list; `pictureOf` gives the pictures that its ops name. */
+/** The dependencies of drawing a list; `pictureOf` returns the pictures that its ops name. */
 export type DrawMeans<Picture, Outline> = Platform<Picture, Outline> & {
   pictureOf: (name: string) => Picture | undefined;
 };

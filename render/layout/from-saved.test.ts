@@ -10,8 +10,8 @@ const laidOut = (tile: Record<string, unknown>): Tile => {
   return only;
 };
 
-describe('a saved project', () => {
-  test('is laid out with the specified defaults', () => {
+describe('saved projects', () => {
+  test('a saved project is laid out with the specified defaults', () => {
     const project = layoutOf(savedProject.parse({ tiles: [{ id: 'a' }] }));
     assert.deepEqual(videoProject.parse(project), project);
     const [tile] = project.tiles;
@@ -45,9 +45,10 @@ describe('a saved project', () => {
     { box: null, tile: { bg_color: '#112233', remove_bg: 'true' } },
     { box: { colour: '#112233', opacity: 0.4, radius: 0.2 }, tile: { bg_color: '#112233', opacity: '0.4' } },
   ])
-    test(`the box behind a text of ${JSON.stringify(tile)}`, () => assert.deepEqual(laidOut(tile).textStyle.box, box));
+    test(`the box behind a text of ${JSON.stringify(tile)} is ${box === null ? 'missing' : 'there'}`, () =>
+      assert.deepEqual(laidOut(tile).textStyle.box, box));
 
-  test('a font that was not chosen is the usual one', () => {
+  test('a font that was not chosen is the default one', () => {
     const fontOf = (tile: Record<string, unknown>) => laidOut(tile).textStyle.font;
     assert.deepEqual(
       [fontOf({}), fontOf({ font: '/api/x', font_name: 'Lobster' }), fontOf({ font: 'Anton' }), fontOf({ font: '/f' })],
@@ -55,7 +56,7 @@ describe('a saved project', () => {
     );
   });
 
-  test('marks and music that are off are not there', () => {
+  test('marks and music that are off are left out', () => {
     const project = layoutOf(
       savedProject.parse({
         tiles: [{ id: 'a' }],

@@ -2,7 +2,7 @@
 import type { VideoProject as SavedProject, VideoTile } from '#contract/content/videos.ts';
 import type { Tile, VideoProject } from './project.ts';
 
-/** The family if none was chosen, which a saved project leaves out. */
+/** The default family, which a saved project omits. */
 export const defaultFont = 'Inter';
 
 /** The value of a font field without a choice. */

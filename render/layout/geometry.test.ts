@@ -3,8 +3,8 @@ import { describe, test } from 'vitest';
 import { coverOf, markRect, overlap, placeAt } from './geometry.ts';
 import { positions } from './project.ts';
 
-describe('places on the stage', () => {
-  test('a picture that is too tall is cut above and below, one that is too wide at its sides', () => {
+describe('positions on the stage', () => {
+  test('a picture that is too tall is cut at top and bottom, one that is too wide at its sides', () => {
     assert.deepEqual(coverOf({ width: 1000, height: 1000 }, { width: 1280, height: 720 }), {
       x: 0,
       y: 218.75,

@@ -3,7 +3,7 @@ import { overlap } from './geometry.ts';
 import type { TextStyle } from './project.ts';
 import type { SlideLayout } from './slide.ts';
 
-/** A hint of one slide. `ratio` is WCAG's contrast ratio, `size` counts on a stage 640 wide. */
+/** A hint about one slide. `ratio` is WCAG's contrast ratio, `size` is for a stage 640 wide. */
 export type Hint =
   | { kind: 'low-contrast'; ratio: number }
   | { kind: 'text-over-logo' }

@@ -26,10 +26,10 @@ const media = z.discriminatedUnion('kind', [
 
 const textStyle = z.object({
   position: z.enum(positions),
-  /** `auto` aligns lines with the side the text stands on. */
+  /** `auto` aligns lines with the side of the stage that the text is on. */
   align: z.enum(['auto', 'left', 'center', 'right']),
   colour,
-  /** px on a stage that is 640 wide. */
+  /** Px on a stage that is 640 wide. */
   size: z.number().min(1).max(100),
   font: z.string().max(100),
   bold: z.boolean(),
@@ -54,7 +54,7 @@ const tile = z.object({
 
 const mark = z.object({ file: fileName, position: z.enum(positions) });
 
-/** Checks a project that comes from outside. */
+/** Validates a project that comes from outside. */
 export const videoProject = z.object({
   ratio: z.enum(ratios),
   tiles: z.array(tile).min(1).max(100),

@@ -10,8 +10,8 @@ const means = testMeans({
   'emoji:🚀': { width: 32, height: 32 },
 });
 
-describe('a slide', () => {
-  test('covers the stage with its picture, blurred only behind a text', () => {
+describe('laying out slides', () => {
+  test('a slide covers the stage with its picture, blurred only behind a text', () => {
     const media = { kind: 'image', file: 'photo' } as const;
     const plain = aTile({ media, blur: true });
     assert.deepEqual(
@@ -25,7 +25,7 @@ describe('a slide', () => {
     );
   });
 
-  test('draws box, text, watermark and logo in this order, the watermark at half opacity', () => {
+  test('a slide draws box, text, watermark and logo in this order, the watermark at half opacity', () => {
     const tile = aTile({ text: 'Go 🚀' });
     const marks = {
       logo: { file: 'logo', position: 'top-left' },
@@ -46,7 +46,7 @@ describe('a slide', () => {
     );
   });
 
-  test('a text without a box, or with one at opacity 0, stands on the picture', () => {
+  test('a text without a box, or with one at opacity 0, is drawn on the picture', () => {
     for (const box of [null, { colour: '#000000', opacity: 0, radius: 0 }]) {
       const tile = aTile({ text: 'Go', textStyle: aStyle({ box }) });
       assert.deepEqual(
@@ -65,7 +65,7 @@ describe('a slide', () => {
 });
 
 describe('hints', () => {
-  test('name low contrast with the box, and with the ground where the box lets it through', () => {
+  test('hints report low contrast with the box, and with the ground where the box lets it through', () => {
     const layout = slideLayout(aProject(), aTile({ text: 'Go' }), means);
     const kinds = (style: Parameters<typeof aStyle>[0], ground: string | null): string[] =>
       hintsOf(layout, aStyle(style), ground).map(({ kind }) => kind);
@@ -75,7 +75,7 @@ describe('hints', () => {
     assert.deepEqual(kinds({ box: null }, '#203040'), []);
   });
 
-  test('name a text over the logo, a text that shrank and characters without a glyph', () => {
+  test('hints report a text over the logo, a text that shrank and characters without a glyph', () => {
     const tile = aTile({ text: 'Über 漢 '.repeat(80), textStyle: aStyle({ position: 'top-left', size: 60 }) });
     const project = aProject([tile], { logo: { file: 'logo', position: 'top-left' } });
     const hints = hintsOf(slideLayout(project, tile, means), tile.textStyle, null);

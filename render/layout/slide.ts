@@ -5,7 +5,7 @@ import type { TextStyle, Tile, VideoProject } from './project.ts';
 import { textBlock, type TextBlock, type TextMeans } from './text/block.ts';
 import type { FontStack } from './text/face.ts';
 
-/** The facts that layout needs from outside the project. */
+/** What layout needs to know from outside the project. */
 export type LayoutMeans = {
   fontsFor: (style: FaceWish) => FontStack;
   /** A picture's or clip's size in px, an emoji's under `emojiPicture(…)`; undefined if there is none. */
@@ -58,7 +58,7 @@ function underOf({ media, blur, text }: Tile, { stage, means }: { stage: Size; m
   const size = media.kind === 'colour' ? undefined : means.sizeOf(media.file);
   if (media.kind === 'colour' || size === undefined) return [ground];
   const from = coverOf(size, stage);
-  // The blur is for the text over the picture: without a text there is none.
+  // The blur is for the text over the picture: without a text there is no blur.
   const picture: Op =
     blur && text.trim() !== ''
       ? { op: 'blurred', picture: media.file, from, to: whole }

@@ -3,7 +3,7 @@ import { describe, test } from 'vitest';
 import { aTile } from '../testing.ts';
 import { framesOf, momentAt, timelineOf } from './timeline.ts';
 
-describe('the timeline', () => {
+describe('timelines', () => {
   for (const { seconds, speech, frames } of [
     { seconds: 5, speech: null, frames: 150 },
     { seconds: 5, speech: 4, frames: 150 },
@@ -15,7 +15,7 @@ describe('the timeline', () => {
     });
   }
 
-  test('the whole is the sum of its slides, whatever leads from one to the next', () => {
+  test('the length of the video is the sum of its slides, whatever the transitions', () => {
     const { frames, slides } = timelineOf([
       aTile({ transition: 'wipe' }),
       aTile({ seconds: 1, transition: 'none' }),
@@ -29,7 +29,7 @@ describe('the timeline', () => {
     ]);
   });
 
-  test('a transition goes from after the slide before it to before the slide it leads to', () => {
+  test('a transition goes from after the slide before it to before the slide it introduces', () => {
     const timeline = timelineOf([aTile(), aTile()]);
     assert.equal(momentAt(timeline, 59).entering, null);
     assert.deepEqual(momentAt(timeline, 60), {

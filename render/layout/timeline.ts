@@ -1,5 +1,5 @@
 /**
- * The project's time in whole frames. A transition is part of the slide it leads to, so the total is the sum of the
+ * The project's time in whole frames. A transition is part of the slide it introduces, so the total is the sum of the
  * slides.
  */
 import { framesPerSecond, type Effect, type Tile } from './project.ts';
@@ -10,8 +10,8 @@ export const speechTailSeconds = 0.4;
 const transitionFrames = framesPerSecond / 2;
 
 /**
- * A slide on the timeline, in frames. `entry` is the transition from the slide before it, taken from this slide's
- * beginning.
+ * A slide on the timeline, in frames. `entry` is the transition from the slide before it, at the beginning of this
+ * slide.
  */
 export type Slide = {
   start: number;

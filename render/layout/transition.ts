@@ -3,7 +3,7 @@ import { drawBlurred, drawPart } from './draw.ts';
 import type { Rect, Size } from './geometry.ts';
 import type { Effect } from './project.ts';
 
-/** Two composed slides of the stage's size and how far the second has come in (0 to 1). */
+/** Two composed slides of the stage's size and the progress of the second (0 to 1). */
 export type Crossing<Picture> = {
   effect: Exclude<Effect, 'none'>;
   progress: number;

@@ -25,8 +25,8 @@ const plan = (posts: number) => ({
   signal: new AbortController().signal,
 });
 
-describe('a report in a process of its own', () => {
-  test('is written whole, also without a picture that is damaged', async () => {
+describe('reports in a separate process', () => {
+  test('a report is written whole, even without a damaged picture', async () => {
     const damaged = join(dir, 'damaged');
     await writeFile(damaged, 'no picture');
     const path = join(dir, 'whole.pdf');
@@ -42,7 +42,7 @@ describe('a report in a process of its own', () => {
     assert.match(await readFile(path, 'latin1'), /^%PDF-[\s\S]*%%EOF\s*$/);
   });
 
-  test('ends when it is no longer wanted, and nothing of it runs on', async () => {
+  test('a report ends when it is aborted, and no process of it keeps running', async () => {
     const stop = new AbortController();
     let left: number[] = [];
     const ending = writeReportApart(join(dir, 'stopped.pdf'), {
@@ -59,7 +59,7 @@ describe('a report in a process of its own', () => {
     await untilGone(left);
   });
 
-  test('fails with its reason where its file cannot be written', async () => {
+  test('a report fails with its reason if its file cannot be written', async () => {
     await assert.rejects(writeReportApart(join(dir, 'no', 'folder.pdf'), plan(1)), /the report (broke|ended).*ENOENT/s);
   });
 });

@@ -1,4 +1,4 @@
-/** Writes reports in a process of its own, so that it costs a publishing worker neither time nor memory. */
+/** Writes reports in a separate process, so that they cost a publishing worker neither time nor memory. */
 import { fork, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { stepBack } from '../priority.ts';
@@ -37,9 +37,9 @@ function launch(priority: number): ChildProcess {
     // generation, collections in between, and glibc returning freed memory, a report of 2,000 posts with 300 pictures
     // stays under 200 MB (`npm run bench -- reports`).
     execArgv: ['--no-warnings', '--expose-gc', '--max-old-space-size=512', '--max-semi-space-size=1'],
-    // Emoji and the logo are bytes.
+    // Emoji and the logo are sent as bytes.
     serialization: 'advanced',
-    // It needs no other environment variables of this process.
+    // The process needs no other environment variables.
     env: { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072' },
   });
   stepBack(child.pid, priority);
@@ -54,7 +54,7 @@ function endOf(
 ): Promise<WrittenReport & { peakBytes: number }> {
   return new Promise((resolve, reject) => {
     let said = '';
-    // One after the other, and the end after all of them.
+    // Messages are handled one after the other, and the end comes after all of them.
     let told: Promise<void> = Promise.resolve();
     child.stderr?.setEncoding('utf8').on('data', (text: string) => {
       said = (said + text).slice(-4000);

@@ -4,7 +4,7 @@ import { dayTitle, figure } from '#rules/report-words.ts';
 const height = 120;
 const bottom = 18;
 
-/** A line of points over days; nothing for fewer than two days. `alt` describes it in words. */
+/** A line of points over days; draws nothing for fewer than two days. `alt` describes it in words. */
 export function drawGrowth(
   sheet: Sheet,
   { days, color, alt }: { days: readonly { day: string; points: number }[]; color: string; alt: string },

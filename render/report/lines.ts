@@ -5,7 +5,7 @@ import { runsOf, widthOf, type Run } from '#render/layout/text/line.ts';
 import { wordsOf } from '#render/layout/text/words.ts';
 import { wrapGreedily, type MeasuredWord } from '#render/layout/text/wrap.ts';
 
-/** A line of a text: its runs from left to right, and its width as a share of the text size. */
+/** A line of a text: its runs from left to right, and its width in text sizes. */
 export type Line = { runs: readonly Run[]; width: number; rightToLeft: boolean };
 
 /** The dependencies of breaking lines. `onMissing` gets every character that no file has. */
@@ -17,7 +17,7 @@ export type LineMeans = {
 
 const plain = /^[\x20-\x7e]*$/;
 
-/** The lines of a text in a column so wide (share of the text size); lines beyond `most` are cut with '…'. */
+/** The lines of a text in a column of a width (in text sizes); lines beyond `most` are cut with '…'. */
 export function linesOf(
   text: string,
   { width, most = Infinity, ...means }: LineMeans & { width: number; most?: number },

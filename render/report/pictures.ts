@@ -3,7 +3,7 @@ import { createCanvas } from '@napi-rs/canvas';
 import { coverOf } from '#render/layout/geometry.ts';
 import { loadPicture } from '#render/canvas/platform.ts';
 
-/** A square JPEG of a picture (png, jpeg, webp), its middle; null for bytes that are not a picture. */
+/** A square JPEG of the middle of a picture (png, jpeg, webp); null for bytes that are not a picture. */
 export async function squareJpeg(source: Buffer, side: number): Promise<Buffer | null> {
   const loaded = await loadPicture(source).catch(() => null); // a report is made without a picture that is damaged
   if (loaded === null) return null;
@@ -33,7 +33,7 @@ export async function fittedPng(source: Buffer, box: { width: number; height: nu
 /** The number of pictures decoded at a time: enough to use other cores, few enough to save memory. */
 const atOnce = 3;
 
-/** The pictures that could be made, by their keys; `onMade` gets the number of finished ones. */
+/** The pictures that could be made, by their keys; `onMade` receives the number of finished ones. */
 export async function madeOf<Source>(
   sources: ReadonlyMap<string, Source>,
   make: (source: Source) => Promise<Buffer | null>,

@@ -89,7 +89,7 @@ export class Sheet {
     this.doc.endMarkedContent();
   }
 
-  /** Begins another page if less than `height` points are left; answers whether it did. */
+  /** Begins another page if less than `height` points are left; returns whether it did. */
   room(height: number): boolean {
     if (this.y + height <= page.height - page.margin - 16) return false;
     this.doc.addPage();
@@ -130,8 +130,8 @@ export class Sheet {
         doc.text(asShaped(run), pen, top + size * ascent, {
           lineBreak: false,
           baseline: 'alphabetic',
-          // With `features` a run is shaped as a whole, else word by word, and each word once: 2,000 rows take a third
-          // of the time. Word by word, right-to-left words would be in the wrong order.
+          // With `features` a run is shaped as a whole, otherwise word by word, and each word once: 2,000 rows take a
+          // third of the time. Word by word, right-to-left words would be in the wrong order.
           ...(run.direction === 'rtl' ? { features: [] } : {}),
         });
         // Nothing follows the last one, and measuring costs as much as drawing.

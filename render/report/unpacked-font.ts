@@ -1,6 +1,6 @@
 /**
  * Unpacks the plain font in a WOFF file. Source: w3.org/TR/WOFF (read 2026-11-23). Font readers unpack tables in
- * JavaScript, over and over, which took half the time of a PDF.
+ * JavaScript again and again, which took half the time of a PDF.
  */
 import { inflateSync } from 'node:zlib';
 
@@ -18,7 +18,7 @@ export function unpackedFont(file: Buffer): Buffer {
   const head = Buffer.alloc(plain.header + count * plain.entry);
   file.copy(head, 0, 4, 8);
   head.writeUInt16BE(count, 4);
-  // The largest power of two among the tables, for readers that search by halves.
+  // The largest power of two among the tables, for readers that use a binary search.
   const power = Math.floor(Math.log2(count));
   head.writeUInt16BE(2 ** power * 16, 6);
   head.writeUInt16BE(power, 8);

@@ -12,7 +12,7 @@ export type ReportOptions = {
   report: Report;
   /** The logo's file; null without one. */
   logo: Buffer | null;
-  /** The address at which the client reads it; null if it is not shared. */
+  /** The address at which the client reads the report; null if it is not shared. */
   address: string | null;
   /** The brand's first colour, hex. */
   color: string;
@@ -39,8 +39,8 @@ const emojiSide = 44; // px
 const logoBox = { width: 540, height: 102 }; // px
 
 /**
- * Writes a report as a PDF file, tagged, with its typefaces. Answers the number of its pages, and the characters that
- * no typeface has, which it shows as `[U+4E2D]`. Throws when `signal` aborts.
+ * Writes a report as a PDF file, tagged, with its typefaces embedded. Returns the number of its pages, and the
+ * characters that no typeface has, which it shows as `[U+4E2D]`. Throws when `signal` aborts.
  */
 export async function writeReport(path: string, options: ReportOptions): Promise<WrittenReport> {
   const { report, address, color, onProgress, signal, sweep = () => undefined } = options;

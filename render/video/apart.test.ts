@@ -39,8 +39,8 @@ async function aPlan(name: string, seconds: number): Promise<RenderPlan> {
   };
 }
 
-describe('a render in a process of its own', () => {
-  test('makes the video and tells how far it is', async () => {
+describe('renders in a separate process', () => {
+  test('a render makes the video and reports its progress', async () => {
     const plan = await aPlan('whole', 1);
     const seen: number[] = [];
     const end = await renderApart(plan, {
@@ -56,7 +56,7 @@ describe('a render in a process of its own', () => {
     assert.deepEqual(await readdir(plan.tempDir), []);
   });
 
-  test('ends when it is stopped, and leaves nothing behind', async () => {
+  test('a render ends when it is stopped, and leaves nothing behind', async () => {
     const plan = await aPlan('stopped', 300);
     const stop = new AbortController();
     const end = await renderApart(plan, { signal: stop.signal, priority: 0, onProgress: () => stop.abort() });
@@ -65,7 +65,7 @@ describe('a render in a process of its own', () => {
     assert.deepEqual((await readdir(dir)).includes('stopped.mp4'), false);
   });
 
-  test('gives way to all others, with all that it starts, also where Linux shares among sessions', async () => {
+  test('a render and its children run at the lowest priority, even where Linux shares among sessions', async () => {
     const plan = await aPlan('low', 300);
     const own = getPriority();
     const seen: string[] = [];
@@ -84,7 +84,7 @@ describe('a render in a process of its own', () => {
     assert.equal(getPriority(), own, 'it does not slow down this process');
   });
 
-  test('is thrown when its process is killed, and nothing of it runs on', async () => {
+  test('a render is rejected when its process is killed, and no child keeps running', async () => {
     const plan = await aPlan('killed', 300);
     let left: readonly number[] = [];
     const ending = renderApart(plan, {
@@ -102,7 +102,7 @@ describe('a render in a process of its own', () => {
     await untilGone(left);
   });
 
-  test('ends when the process that wanted it is killed, with its folder and what it started', async () => {
+  test('a render ends when its parent process is killed, with its folder and its children', async () => {
     const plan = await aPlan('alone', 300);
     const parent = spawn(process.execPath, [
       '--input-type=module',
@@ -123,7 +123,7 @@ describe('a render in a process of its own', () => {
     );
   });
 
-  test('a file that is not there is named', async () => {
+  test('a render names a missing file', async () => {
     const plan = await aPlan('missing', 1);
     const project = aProject([aTile({ media: { kind: 'image', file: 'gone.jpg' } })]);
     const end = await renderApart(
@@ -138,7 +138,7 @@ describe('a render in a process of its own', () => {
     });
   });
 
-  test('a process that breaks is thrown', async () => {
+  test('a render is rejected when its process crashes', async () => {
     const plan = await aPlan('broken', 1);
     await assert.rejects(
       renderApart(

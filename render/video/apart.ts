@@ -13,16 +13,16 @@ type Word =
 type Options = {
   signal: AbortSignal;
   onProgress: (progress: RenderProgress) => void;
-  /** Its priority below all others: 0 to 19, by default 19. */
+  /** How far its priority is below all others: 0 to 19, by default 19. */
   priority?: number;
 };
 
-/** How long a process may take to empty its folder once it should stop, in milliseconds. */
+/** How long a process may take to empty its folder after it is told to stop, in milliseconds. */
 const lastWordsMs = 5_000;
 
 /**
- * Renders a plan. An aborted signal ends the process and its children, and is answered `cancelled`. Throws if the
- * process crashed, which is a fault of this program or of the machine.
+ * Renders a plan. If the signal aborts, the process and its children are ended and the result is `cancelled`. Throws if
+ * the process crashed, which is a fault of this program or of the machine.
  */
 export async function renderApart(
   plan: RenderPlan,
@@ -49,7 +49,7 @@ function launch(priority: number): ChildProcess {
   const child = fork(fileURLToPath(new URL('./render-child.ts', import.meta.url)), [], {
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     execArgv: ['--no-warnings', '--max-old-space-size=512'],
-    // It needs no other environment variables.
+    // The process needs no other environment variables.
     env: { PATH: process.execPath },
     // A process group of its own, so that its children end with it.
     detached: true,

@@ -23,14 +23,14 @@ async function filled(name: string): Promise<PieceCache> {
   return cache;
 }
 
-test('a piece comes back as it was put, and another key finds nothing', async () => {
+test('a piece is returned as it was stored, and another key finds nothing', async () => {
   const cache = await filled('back');
   assert.equal(await cache.take('bb2', join(dir, 'out')), true);
   assert.equal(await readFile(join(dir, 'out'), 'utf8'), 'bb2'.repeat(100));
   assert.equal(await cache.take('dd4', join(dir, 'other')), false);
 });
 
-test('the least recently used file is forgotten first, and a copy taken before stays', async () => {
+test('the least recently used file is evicted first, and a copy taken before stays', async () => {
   const cache = await filled('lru');
   await cache.take('aa1', join(dir, 'taken'));
   await cache.prune(650);
@@ -42,6 +42,6 @@ test('the least recently used file is forgotten first, and a copy taken before s
   assert.equal(await readFile(join(dir, 'taken'), 'utf8'), 'aa1'.repeat(100));
 });
 
-test('a folder that is not there yet is an empty one', async () => {
+test('a missing folder is an empty cache', async () => {
   await new PieceCache(join(dir, 'nowhere')).prune(0);
 });

@@ -6,7 +6,7 @@ import { clipFilter } from './encoding.ts';
 import type { Media } from './materials.ts';
 import { frameBytes } from './slides.ts';
 
-/** Which frames of a clip: `frames` from `from` on, counted at 30 a second from `startSeconds`. */
+/** The frames of a clip to decode: `frames` from `from` on, counted at 30 per second from `startSeconds`. */
 export type ClipPart = {
   clip: Media;
   startSeconds: number;
@@ -16,7 +16,7 @@ export type ClipPart = {
   signal: AbortSignal | undefined;
 };
 
-/** Longest time for a piece with moving pictures, in seconds a frame: 100 times what one takes on two cores. */
+/** The time limit for a piece with moving pictures, in seconds per frame: 100 times what a frame takes on two cores. */
 export const secondsPerFrame = 2;
 
 /** Where reading begins: never after the clip's last picture. */
@@ -25,8 +25,8 @@ export function seekOf({ facts }: Media, startSeconds: number): number {
 }
 
 /**
- * Decodes frames as RGBA of the stage's size and passes them one by one to `take`; the bytes are valid only until it is
- * done.
+ * Decodes frames as RGBA of the stage's size and passes them one by one to `take`; the bytes are valid only until it
+ * returns.
  */
 export async function eachFrame(
   ffmpeg: Ffmpeg,

@@ -41,7 +41,7 @@ export const encoding = {
     'mp4',
   ],
   audio: ['-vn', '-c:a', 'aac', '-b:a', '128k', '-ar', '44100', '-ac', '2', '-map_metadata', '-1', '-f', 'mp4'],
-  /** RGBA of the canvas to what the encoder takes. */
+  /** Converts the canvas's RGBA to the encoder's format. */
   toYuv: 'scale=in_range=pc:out_range=tv:out_color_matrix=bt709:flags=bilinear',
 } as const;
 

@@ -10,7 +10,7 @@ import { fitted } from './fit.ts';
 import { packetsOf } from './join.ts';
 
 /** The editor warns by the length alone, so even the most complex picture has to fit at the longest length. */
-test('a clip of nothing but noise fits where its length is the longest that is said to fit', async () => {
+test('a clip of pure noise fits at the longest length that is said to fit', async () => {
   const dir = await mkdtemp(join(tmpdir(), 'fit-test-'));
   try {
     const ffmpeg = await findFfmpeg(null);

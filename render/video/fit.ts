@@ -16,7 +16,7 @@ type Fitting = { ffmpeg: Ffmpeg; signal: AbortSignal; dir: string; frames: numbe
 const shares = [1, 0.85];
 
 /**
- * Brings the video at `path` under `underBytes`. It stays as it is if it fits already, or if it is too long to fit in
+ * Brings the video at `path` under `underBytes`. It stays unchanged if it fits already, or if it is too long to fit in
  * good quality. Throws RenderStop.
  */
 export async function fitted(path: string, { ffmpeg, signal, dir, frames, underBytes }: Fitting): Promise<void> {

@@ -6,11 +6,10 @@ import { stepBack } from '../priority.ts';
 const retryMs = 150;
 
 /**
- * Gives a process that leads a session of its own, and all that it starts, a low priority: 0 to 19, 19 the lowest.
- * Where Linux shares the processor among sessions first (autogroups), the priority of a process counts only within its
+ * Gives a process that leads a session of its own, and all its children, a low priority: 0 to 19, 19 the lowest. Where
+ * Linux shares the processor among sessions first (autogroups), the priority of a process counts only within its
  * session, so the session's is lowered as well. NOTE never for a process of our own session: that would slow down this
- * one.
- * (https://man7.org/linux/man-pages/man7/sched.7.html, The autogroup feature, 2026-11)
+ * one. (https://man7.org/linux/man-pages/man7/sched.7.html, The autogroup feature, 2026-11)
  */
 export function giveWay(leader: number, priority: number): void {
   if (priority === 0) return;

@@ -1,4 +1,4 @@
-/** Extreme texts, files and lengths: the video is right, or a message says why there is none. */
+/** Extreme texts, files and lengths: the video is correct, or a message says why there is none. */
 import assert from 'node:assert/strict';
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -48,7 +48,7 @@ function rendered(end: RenderEnd): Extract<RenderEnd, { kind: 'rendered' }> {
 const square = { ratio: '1:1' } as const;
 const short = (over: Partial<Tile> = {}): Tile => aTile({ seconds: 1, transition: 'none', ...over });
 
-describe('a text', () => {
+describe('extreme texts', () => {
   const texts = [
     String.raw`'single' "double" \back\slash: colon, 100% {brace} [x] $(rm -rf /) ;|&`,
     'drawtext=text=%{pts}:x=1,split[a][b];%n',
@@ -59,7 +59,7 @@ describe('a text', () => {
     'x'.repeat(2_000),
     '\u0000\u0007\u202e hidden \ud800',
   ];
-  test('of any kind is drawn, and as a caption too', async () => {
+  test('a text of any kind is drawn, and as a caption too', async () => {
     const tiles = texts.map((text) => short({ text }));
     const words = texts.slice(0, 5).join('. ');
     const speaking = short({ speech: { file: 'speech.wav', seconds: 4, words } });
@@ -68,14 +68,14 @@ describe('a text', () => {
   });
 });
 
-describe('a clip', () => {
+describe('extreme clips', () => {
   const clips: readonly { what: string; size?: string; args: string[] }[] = [
     { what: 'without sound', args: ['-an'] },
     { what: 'of 60 frames a second', args: ['-r', '60'] },
     { what: 'of odd sides', size: '321x181', args: ['-pix_fmt', 'yuv444p'] },
     { what: 'of frames at uneven times', args: ['-vf', "select='not(mod(n,3))+lt(n,9)'", '-vsync', 'vfr'] },
   ];
-  test('uneven, odd, turned, at 60 frames a second or without sound has the frames of its slide', async () => {
+  test('an unusual clip has the frames of its slide: uneven, odd, rotated, at 60 frames a second or silent', async () => {
     const tiles: Tile[] = [];
     for (const [index, { size = '320x180', args }] of clips.entries()) {
       await aClip(ffmpeg, file(`clip-${index}.mp4`), { seconds: 1.2, size, args });
@@ -90,14 +90,14 @@ describe('a clip', () => {
   });
 });
 
-describe('a project', () => {
-  test('of one second and one of a hundred slides have the frames of their slides', async () => {
+describe('extreme projects', () => {
+  test('projects of one second and of a hundred slides have the frames of their slides', async () => {
     assert.equal(rendered(await render(aProject([short()], square))).frames, 30);
     const many = Array.from({ length: 100 }, () => short());
     assert.equal(rendered(await render(aProject(many, square))).frames, 3_000);
   });
 
-  test('of sixty slides, of which the seventh is edited, has one piece made', async () => {
+  test('editing the seventh of sixty slides makes only one piece', async () => {
     const slides = Array.from({ length: 60 }, (_, at) =>
       short({ media: { kind: 'colour', colour: `#${String(100_000 + at * 997)}` } }),
     );
@@ -119,12 +119,12 @@ describe('a project', () => {
       message: 'The picture of slide 1 cannot be used: it is not there any more.',
     },
     {
-      what: 'a picture in the place of a speech',
+      what: 'a picture in place of a speech',
       project: aProject([short({ speech: { file: 'photo.jpg', seconds: 1, words: '' } })]),
       message: 'The speech of slide 1 cannot be used: it is not a video or sound that can be read.',
     },
   ])
-    test(`with ${what} ends with words, and no file stays`, async () => {
+    test(`a project with ${what} ends with an explanation, and no file remains`, async () => {
       const end = await render(project, { out: join(dir, 'none.mp4') });
       assert.ok(end.kind === 'bad-media', JSON.stringify(end));
       assert.equal(messageOf(end), message);
@@ -132,7 +132,7 @@ describe('a project', () => {
       assert.ok(!(await readdir(dir)).includes('none.mp4'));
     });
 
-  test('that is too large for its bound is encoded under it, with all its frames', async () => {
+  test('a project that exceeds its size limit is encoded below it, with all its frames', async () => {
     const noise = ['-f', 'lavfi', '-i', 'color=c=gray:s=360x360:r=30:d=3,noise=alls=100:allf=t'];
     await madeBy(ffmpeg, file('noise.mp4'), [
       ...noise,

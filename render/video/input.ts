@@ -11,7 +11,7 @@ export type RenderProgress = { made: number; pieces: number; secondsLeft: number
 /** The input of a render, and its folders. */
 export type RenderInput = {
   project: VideoProject;
-  /** The file of a name in the project; also called for `emojiPicture(…)`. */
+  /** The file for a name in the project; also called for `emojiPicture(…)`. */
   fileOf: (name: string) => MediaFile | undefined;
   fontsFor: LayoutMeans['fontsFor'];
   ffmpeg: Ffmpeg;
@@ -25,9 +25,9 @@ export type RenderInput = {
   cacheBytes?: number;
   /** A folder for temporary files of this job; emptied at the end. */
   tempDir: string;
-  /** The limit of the file, in bytes, where its length allows that in good quality. */
+  /** The size limit of the file, in bytes, where its length allows that in good quality. */
   underBytes?: number;
-  /** Pieces made at once, 2 by default. */
+  /** Pieces made in parallel, 2 by default. */
   jobs?: number;
   onProgress?: (progress: RenderProgress) => void;
   signal?: AbortSignal;

@@ -21,7 +21,7 @@ function reading(size = { width: 4, height: 3 }) {
   return counted;
 }
 
-test('a picture is read once, and again by the next version of what reads it or where the note is broken', async () => {
+test('a picture is read once, and again by the next version of its reader or after a damaged entry', async () => {
   const counted = reading();
   const facts = new KeptFacts(join(dir, 'notes'), 'reader 1');
   assert.deepEqual(await facts.picture('ab12', counted.read), { width: 4, height: 3 });
@@ -37,7 +37,7 @@ test('a picture is read once, and again by the next version of what reads it or 
   assert.equal(counted.times, 4);
 });
 
-test('a file that cannot be used is not noted', async () => {
+test('facts of an unusable file are not cached', async () => {
   const facts = new KeptFacts(join(dir, 'refused'), 'reader');
   await assert.rejects(
     facts.picture('ab12', () => Promise.reject(new Error('it is damaged'))),
@@ -46,7 +46,7 @@ test('a file that cannot be used is not noted', async () => {
   assert.deepEqual(await facts.picture('ab12', reading().read), { width: 4, height: 3 });
 });
 
-test('a render of which every piece is kept starts ffmpeg to join and to count alone', async () => {
+test('a render whose pieces are all cached starts ffmpeg only to join and to count', async () => {
   const found = await findFfmpeg(null);
   const files = join(dir, 'files');
   await mkdir(files);
@@ -73,7 +73,7 @@ test('a render of which every piece is kept starts ffmpeg to join and to count a
     assert.equal(end.kind, 'rendered', JSON.stringify(end));
     return (await readFile(log, 'utf8')).split('\n').length - 1;
   };
-  // Sound, two slides and their transition, and what is in the music.
+  // Sound, two slides and their transition, and the music's facts.
   assert.equal(await starts(), 5 + 3);
   assert.equal(await starts(), 2);
 });

@@ -177,7 +177,7 @@ function clipOf({ project, materials }: Work, index: number): { clip: Media; sta
 
 /** A clip was readable at its beginning, so a failure now is damage further on. */
 function judgeClip(end: FfmpegEnd, { piece, index }: { piece: Piece | null; index: number }): void {
-  // A file truncated between two pictures ends like a complete one: only ffmpeg's log tells.
+  // A file truncated between two pictures ends like a complete one: only ffmpeg's log shows it.
   const isCutOff = end.kind === 'done' && end.said.includes('partial file');
   if (end.kind === 'failed' || isCutOff) {
     throw bad({ kind: 'slide', index }, 'video', 'it is damaged or not complete');

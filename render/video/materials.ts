@@ -37,7 +37,7 @@ export type Materials = {
   stage: Size;
   timeline: Timeline;
   layouts: readonly SlideLayout[];
-  /** Of each slide, from its first frame to its last. */
+  /** For each slide, from its first frame to its last. */
   views: readonly (readonly View[])[];
   media: ReadonlyMap<string, Media>;
   hashOf: (name: string) => string;
@@ -153,7 +153,7 @@ async function readMedia(
   return { ...file, hash, facts };
 }
 
-/** The stop for a file that cannot be used. */
+/** The RenderStop for a file that cannot be used. */
 export const bad = (location: Location, part: Part, reason: string): RenderStop =>
   new RenderStop({ kind: 'bad-media', location, part, reason });
 

@@ -45,8 +45,8 @@ const slides = [
   aTile({ text: 'Four' }),
 ];
 
-describe('the pieces of a video', () => {
-  test('play as many frames as the timeline has', () => {
+describe('pieces of a video', () => {
+  test('the pieces play as many frames as the timeline has', () => {
     for (const seconds of [1, 2, 3.3, 4.7, 5, 61.03]) {
       const project = aProject([
         aTile({ seconds }),
@@ -58,7 +58,7 @@ describe('the pieces of a video', () => {
     }
   });
 
-  test('have at least three frames each and add up, whatever the lengths, captions and transitions', () => {
+  test('pieces have at least three frames each and add up, whatever the lengths, captions and transitions', () => {
     const random = randomFrom(16);
     const between = (least: number, most: number): number => least + Math.floor(random() * (most - least + 1));
     const words = ['Hi.', 'Yes. No.', 'A. B. C. D. E. F.', 'Plan it once. It goes out on time.', 'word '.repeat(60)];
@@ -100,14 +100,14 @@ describe('the pieces of a video', () => {
     assert.equal(new Set(playsOf(captioned).map(({ piece }) => JSON.stringify(piece.caption))).size, 3);
   });
 
-  test('a slide with another text changes itself and the transitions at both its ends', () => {
+  test('a slide with another text changes only its own pieces and the transitions at both its ends', () => {
     const [one, two, three, four] = slides;
     assert.ok(one && two && three && four);
     const [before, after] = [keysOf(aProject(slides)), keysOf(aProject([one, { ...two, text: 'Other' }, three, four]))];
     assert.equal([...after].filter((key) => !before.has(key)).length, 3);
   });
 
-  test('a speech within the slide, which is not seen, changes nothing; equal slides share their pieces', () => {
+  test('a speech shorter than its slide changes no picture; equal slides share their pieces', () => {
     const [one] = slides;
     assert.ok(one);
     assert.deepEqual(

@@ -10,15 +10,15 @@ export type PlannedStack = { files: readonly PlannedFont[]; slanted: boolean; em
 /** Everything a render needs. All files are on this machine's disk. */
 export type RenderPlan = {
   project: VideoProject;
-  /** By the names in the project, emoji under `emojiPicture(…)`. */
+  /** Files by the names in the project, emoji under `emojiPicture(…)`. */
   files: Readonly<Record<string, { path: string; gainDb?: number }>>;
-  /** By the faces in the project (`faceKey`), that of captions included. */
+  /** Faces by the keys in the project (`faceKey`), including that of captions. */
   fonts: Readonly<Record<string, PlannedStack>>;
   ffmpeg: { path: string; version: string };
   out: string;
   cacheDir: string;
   tempDir: string;
   jobs: number;
-  /** The limit of the file where its length allows it. */
+  /** The size limit of the file, where its length allows it. */
   underBytes?: number;
 };

@@ -18,7 +18,8 @@ import { renderVideo } from './render-video.ts';
 
 const stop = new AbortController();
 let isAlone = false;
-// The parent process has ended: all children are ended and the folder is removed, since nobody else removes it.
+// The parent process has ended: all children are ended and the folder is removed, since no other process would remove
+// it.
 process.once('disconnect', () => {
   isAlone = true;
   stop.abort();

@@ -79,8 +79,8 @@ function rendered(end: RenderEnd): Extract<RenderEnd, { kind: 'rendered' }> {
 const piecesIn = async (cache: string): Promise<string[]> =>
   (await readdir(cache, { recursive: true })).filter((name) => name.endsWith('.mp4')).map((name) => join(cache, name));
 
-describe('a rendered video', () => {
-  test('has the frames of its slides and one set of parameters; a change makes only its own pieces anew', async () => {
+describe('rendered videos', () => {
+  test('a video has the frames of its slides and one set of parameters; a change makes only its own pieces again', async () => {
     const project = aProject(mixed, square);
     const reports: RenderProgress[] = [];
     const first = rendered(await renderVideo(inputOf(project, { onProgress: (report) => reports.push(report) })));
@@ -104,7 +104,7 @@ describe('a rendered video', () => {
     assert.deepEqual(await readdir(join(dir, 'temp')), []);
   });
 
-  test('goes from a transition into a clip without a step, box and marks in the same colours', async () => {
+  test('a video goes from a transition into a clip without a jump, with box and marks in the same colours', async () => {
     const boxed = aStyle({ size: 60, box: { colour: '#ff2200', opacity: 0.5, radius: 0 } });
     const project = aProject(
       [
@@ -137,7 +137,7 @@ describe('a rendered video', () => {
     );
   });
 
-  test('holds the last picture of a clip that is shorter than its slide', async () => {
+  test('a video holds the last picture of a clip that is shorter than its slide', async () => {
     const project = aProject([aTile({ media: video({ startSeconds: 60 }), seconds: 1 })], { ratio: '1:1' });
     rendered(await renderVideo(inputOf(project, { out: join(dir, 'held.mp4') })));
     const [early, late] = [await frameOf(join(dir, 'held.mp4'), 15), await frameOf(join(dir, 'held.mp4'), 29)];
@@ -145,7 +145,7 @@ describe('a rendered video', () => {
     assert.ok(worst < 40, `a still part differs by ${worst}`);
   });
 
-  test('has evenly spaced frames from ffmpeg of 2018 as well', async () => {
+  test('a video has evenly spaced frames with ffmpeg of 2018, too', async () => {
     const old = createRequire(import.meta.url).resolve(`@ffmpeg-installer/${process.platform}-${process.arch}/ffmpeg`);
     const slides = [
       aTile({ seconds: 5 / 3 }),
@@ -158,7 +158,7 @@ describe('a rendered video', () => {
     assert.equal(frames, 50 + 120 + 30);
   });
 
-  test('has evenly spaced frames where a slide outlasts a GOP, or a caption a transition, by a frame', async () => {
+  test('a video has evenly spaced frames where a slide outlasts a GOP, or a caption a transition, by a frame', async () => {
     const speech = { file: 'speech.wav', seconds: 1, words: 'Yes, we plan. It will go out today.' };
     const slides = [
       aTile({ seconds: 61 / 30, speech }),
@@ -170,7 +170,7 @@ describe('a rendered video', () => {
     assert.equal(frames, 61 + 42 + 61);
   });
 
-  test('plays music that fades out, quieter under speech', async () => {
+  test('a video plays music that fades out, quieter under speech', async () => {
     const slides = [
       aTile({ seconds: 2, speech: { file: 'quiet.wav', seconds: 1, words: '' } }),
       aTile({ seconds: 3, transition: 'none' }),
@@ -196,8 +196,8 @@ describe('a rendered video', () => {
   });
 });
 
-describe('a render without a video', () => {
-  test('names the slide whose clip is damaged, cut off, or has forty sounds, and the logo that is gone', async () => {
+describe('renders that end without a video', () => {
+  test('a failed render names the slide whose clip is damaged, truncated or has forty sounds, and the missing logo', async () => {
     const files = join(dir, 'files');
     await copyFile(join(files, 'clip.mp4'), join(files, 'cut.mp4'));
     await truncate(join(files, 'cut.mp4'), Math.floor((await stat(join(files, 'cut.mp4'))).size * 0.7));
@@ -231,7 +231,7 @@ describe('a render without a video', () => {
     await assert.rejects(stat(join(dir, 'none.mp4')));
   });
 
-  test('leaves nothing behind when it is cancelled, but pieces that are whole', async () => {
+  test('a cancelled render leaves only complete pieces behind', async () => {
     const stop = new AbortController();
     const cacheDir = join(dir, 'cancelled');
     const end = await renderVideo(

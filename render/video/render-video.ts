@@ -1,4 +1,4 @@
-/** A video project and its files -> an mp4. */
+/** Renders a video project and its files to an mp4. */
 import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { saysNoRoom } from '../ffmpeg/run.ts';
@@ -125,7 +125,7 @@ function jobsOf(
   ];
 }
 
-/** Measured on two cores: a start of ffmpeg, and what a frame of its kind takes. */
+/** Measured on two cores: starting ffmpeg, and a frame of each kind. */
 function weightOf({ kind, frames }: Piece): number {
   return 0.2 + frames * { still: 0.004, clip: 0.03, drawn: 0.06, transition: 0.05 }[kind];
 }

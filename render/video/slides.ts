@@ -1,4 +1,4 @@
-/** The slides of a project as pixels. */
+/** Draws the slides of a project as pixels. */
 import type { Path2D } from '@napi-rs/canvas';
 import { newSurface, nodePlatform, type NodePicture, type NodeSurface } from '../canvas/platform.ts';
 import { drawOps, type Op, type Size } from '../layout/index.ts';
@@ -53,7 +53,7 @@ function layoutAt({ layouts }: Materials, index: number): Materials['layouts'][n
   return layout;
 }
 
-/** Whether some pixel is clearly not black; looks at every 61st, a number that no width is a multiple of. */
+/** Whether some pixel is clearly not black; checks every 61st, a number that no width is a multiple of. */
 export function hasLight(surface: NodeSurface): boolean {
   const pixels = surface.pixels();
   for (let at = 0; at < pixels.length; at += 61 * 4) {

@@ -14,7 +14,7 @@ import { makeSound, type Sound, type SoundPlan } from './sound.ts';
 const runs = 5;
 const slides = 8;
 
-test('a voice over music is as long as planned, and the same every time', async () => {
+test('a voice over music is as long as planned, and identical every time', async () => {
   const dir = await mkdtemp(join(tmpdir(), 'sound-test-'));
   try {
     const ffmpeg = await findFfmpeg(null);

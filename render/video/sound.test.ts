@@ -26,8 +26,8 @@ const clip = (volume: number, file = 'clip'): Tile =>
   aTile({ media: { kind: 'video', file, startSeconds: 1, volume } });
 const speaking = aTile({ seconds: 1, speech: { file: 'speech', seconds: 3, words: '' } });
 
-describe('the sound of a video', () => {
-  test('has a stretch a slide, exactly as long as its frames; silences in a row are one', () => {
+describe('planning the sound of a video', () => {
+  test('the sound has one section per slide, exactly as long as its frames; consecutive silences are one', () => {
     const { speech, samples } = planOf([aTile(), aTile(), speaking, aTile()]);
     assert.deepEqual(
       speech.map((stretch) => [stretch.sound?.media.hash ?? null, stretch.samples]),
@@ -40,19 +40,19 @@ describe('the sound of a video', () => {
     assert.equal(samples, 282 * 1470);
   });
 
-  test('leaves out what is muted and clips without a sound', () => {
+  test('the sound omits muted parts and clips without sound', () => {
     const { clips, music } = planOf([clip(0), clip(1, 'silent'), aTile()], 0);
     assert.deepEqual([clips.map(({ sound: heard }) => heard), music], [[null], null]);
   });
 
-  test('ducks music under speech, and a clip under the speech over it', () => {
+  test('the sound ducks music under speech, and a clip under the speech over it', () => {
     const alone = graphOf(planOf([aTile()], 1)).graph;
     assert.equal(alone.match(/sidechaincompress/g), null);
     const both = graphOf(planOf([{ ...clip(0.5), speech: { file: 'speech', seconds: 1, words: '' } }], 1)).graph;
     assert.equal(both.match(/sidechaincompress/g)?.length, 2);
   });
 
-  test('loops the music only', () => {
+  test('only the music is looped', () => {
     const { inputs, loops } = graphOf(planOf([speaking, clip(1)], 1));
     assert.deepEqual(
       inputs.map(({ media: { hash } }) => hash),
@@ -61,15 +61,15 @@ describe('the sound of a video', () => {
     assert.equal(loops, 2);
   });
 
-  test('without any sound is silence of the right length', () => {
+  test('a video without any sound gets silence of the right length', () => {
     assert.match(graphOf(planOf([aTile()])).graph, /^anullsrc.*atrim=end_sample=88200\[out\]$/);
   });
 
-  test('uses nothing that ffmpeg of 2018 lacks', () => {
+  test('the sound uses no filter that ffmpeg of 2018 lacks', () => {
     assert.doesNotMatch(graphOf(planOf([speaking, clip(1)], 1)).graph, /whole_dur|normalize|dropout/);
   });
 
-  test('is another piece with another volume, gain or text length, and the same with another picture', () => {
+  test('another volume, gain or text length makes another sound piece, and another picture does not', () => {
     const key = (tiles: readonly Tile[], volume: number): string => soundKeyOf(planOf(tiles, volume), '7.0');
     assert.equal(key([aTile({ text: 'One' })], 1), key([aTile({ text: 'Two' })], 1));
     assert.notEqual(key([aTile()], 1), key([aTile()], 0.5));

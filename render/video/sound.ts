@@ -1,4 +1,4 @@
-/** The sound of a whole video: one piece. Every slide's part is cut to its frames, so nothing drifts. */
+/** The sound of a whole video as one piece. Every slide's part is cut to its frames, so nothing drifts. */
 import { createHash } from 'node:crypto';
 import type { Ffmpeg } from '../ffmpeg/find.ts';
 import { inputArgs } from '../ffmpeg/media.ts';
@@ -79,9 +79,7 @@ const fadeSeconds = 1.5;
 /** Music goes down by about 12 dB while somebody speaks, and comes back within half a second. */
 const duck = 'sidechaincompress=threshold=0.03:ratio=8:attack=20:release=500';
 
-/**
- * The filter graph and its inputs in their order. Old filters only: apad and amix without the options of later years.
- */
+/** The filter graph and its inputs in order. Old filters only: apad and amix without the options of later versions. */
 export function graphOf({ speech, clips, music, samples }: SoundPlan): {
   graph: string;
   inputs: Sound[];
@@ -131,9 +129,9 @@ const levelled = ({ media, volume }: Sound): string =>
 const cutTo = (samples: number): string => `atrim=end_sample=${samples},asetpts=N/SR/TB`;
 
 /**
- * Mixes two buses, the second ducked under the first, endlessly: the consumer of the mix cuts it. NOTE the ducking
- * stops when either input ends and drops the samples not yet mixed, more than a second of a minute, so neither may end.
- * NOTE amix divides by the number of its inputs: both are equally long, so 2 is right.
+ * Mixes two buses endlessly, the second ducked under the first: the consumer of the mix cuts it. NOTE the ducking stops
+ * when either input ends and drops the samples not yet mixed, more than a second of a minute, so neither may end. NOTE
+ * amix divides by the number of its inputs: both are equally long, so 2 is right.
  */
 function mixed(parts: string[], over: string, under: string): string {
   const name = `${over}x${under}`;

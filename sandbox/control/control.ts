@@ -56,8 +56,8 @@ export async function control(context: Context, latency: Latency, call: Call): P
 }
 
 /**
- * Replaces all records of a host, and of the names below it that are given, by these: `{host, records: [{type, value,
- * name?, afterSeconds?}], proxied?, failing?, silent?}`. A record is seen after its seconds; the last three say that
+ * Replaces all records of a host, and of the listed names below it, by these: `{host, records: [{type, value, name?,
+ * afterSeconds?}], proxied?, failing?, silent?}`. A record becomes visible after its seconds; the last three say that
  * the host is behind a proxy, that queries about it fail, or that they get no answer.
  */
 function setRecords({ dns, now }: Context, { host, records, ...state }: Json): Reply {
@@ -135,7 +135,7 @@ async function figures(context: Context, { network, id, ...set }: Json): Promise
 }
 
 /**
- * `{bench: 2000}` makes that many bots with a channel each; `bots`, `chats`, `sites`, `writers` add what they list, as
+ * `{bench: 2000}` makes that many bots with a channel each; `bots`, `chats`, `sites`, `writers` add the listed ones, as
  * in seeds.json.
  */
 async function seed(context: Context, body: Json): Promise<Reply> {

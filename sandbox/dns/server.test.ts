@@ -10,11 +10,11 @@ resolver.setServers([sandbox.dnsAddress]);
 
 const control = async (path: string, body: object): Promise<number> =>
   (await fetch(`${sandbox.controlUrl}/${path}`, { method: 'POST', body: JSON.stringify(body) })).status;
-/** The rows of a query's answer, or the code of its failure. */
+/** The rows that answer a query, or the code of its failure. */
 const asked = (rows: Promise<string[]>): Promise<string[] | string> =>
   rows.catch((error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : 'no code'));
 
-test('a record that comes late is not there before its time', async () => {
+test('a delayed record is not visible before its time', async () => {
   const records = [{ type: 'A', value: '203.0.113.7', afterSeconds: 600 }];
   assert.equal(await control('dns', { host: 'late.test', records }), 200);
   assert.equal(await asked(resolver.resolve4('late.test')), 'ENOTFOUND');
@@ -23,7 +23,7 @@ test('a record that comes late is not there before its time', async () => {
   await control('clock', { aheadSeconds: 0 });
 });
 
-test('a proxy hides where a host leads, by A or by CNAME, and leaves its other records', async () => {
+test('a proxy hides the address of a host, by A or by CNAME, and leaves its other records', async () => {
   const records = [
     { type: 'CNAME', value: 'app.agency.test' },
     { type: 'TXT', name: '_agencyreel.orange.test', value: 'the-proof' },
@@ -40,7 +40,7 @@ test('a proxy hides where a host leads, by A or by CNAME, and leaves its other r
   assert.deepEqual(await asked(resolver.resolve4('orange.test')), []);
 });
 
-test('a host whose questions fail, and one that gets no answer, are told apart', async () => {
+test('a host whose queries fail differs from one that gets no answer', async () => {
   const records = [{ type: 'A', value: '203.0.113.7' }];
   await control('dns', { host: 'fails.test', records, failing: true });
   await control('dns', { host: 'silent.test', records, silent: true });

@@ -77,7 +77,7 @@ export async function startNameServer({
   };
 }
 
-/** The records as others see them: names behind a proxy have the proxy's own. */
+/** The records as clients see them: names behind a proxy have the proxy's own. */
 function throughProxies(records: readonly DnsRecord[], proxied: ReadonlySet<string>): DnsRecord[] {
   const isHidden = ({ host, type }: DnsRecord): boolean => proxied.has(host) && ['A', 'AAAA', 'CNAME'].includes(type);
   const hidden = new Set(records.filter(isHidden).map(({ host }) => host));

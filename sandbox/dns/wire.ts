@@ -16,7 +16,7 @@ export type DnsRecord = { host: string; type: RecordType; value: string; from?: 
 /** A query: the message id, the name and the number of its type. */
 export type Question = { id: number; name: string; type: number; raw: Buffer };
 
-/** Reads the single question of a message; null if it is not one. */
+/** Parses the single question of a message; null if it is not one. */
 export function readQuestion(message: Buffer): Question | null {
   if (message.length < 17 || message.readUInt16BE(4) !== 1) return null;
   const labels: string[] = [];
@@ -37,7 +37,7 @@ const nameBytes = (name: string): Buffer =>
     Buffer.from([0]),
   ]);
 
-/** Strings of at most 255 bytes each, as TXT holds them. */
+/** Strings of at most 255 bytes each, the form of TXT data. */
 function chunks(text: string): Buffer {
   const bytes = Buffer.from(text);
   const parts: Buffer[] = [];

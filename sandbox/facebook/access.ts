@@ -8,7 +8,7 @@ import { findPage, findPerson, type Page, type Person } from './people.ts';
 import type { Token } from '../oauth/rows.ts';
 
 /**
- * Codes live ten minutes, tokens of the browser flow 90 minutes; the exchange makes 60 days of it. Source:
+ * Codes are valid for ten minutes, tokens of the browser flow for 90 minutes; exchanged tokens for 60 days. Source:
  * facebook-login/guides/access-tokens/get-long-lived.
  */
 export const policy: Policy = {
@@ -21,7 +21,7 @@ export const policy: Policy = {
 /** How long a long-lived token is valid: 60 days, in seconds. */
 export const longSeconds = 5_184_000;
 
-/** The caller: a person, or a page by a person's token. */
+/** The caller: a person, or a page through a person's token. */
 export type Caller = { text: string; token: Token; person: Person; page: Page | null };
 
 /** The caller of a request, by `access_token` or an Authorization header (Bearer or OAuth). Throws GraphError. */
@@ -45,7 +45,7 @@ export function callerOf(context: Context, call: Call, fields: Record<string, un
   return { text, token: judged.token, person, page: pageId === '' ? null : pageOf(person, pageId) };
 }
 
-/** 190/463 in Facebook's words. */
+/** Error 190/463 in Facebook's words. */
 export function expired(context: Context, { until }: Token): GraphError {
   const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: 'UTC' });
   return badToken(
@@ -67,7 +67,7 @@ export function needScopes({ token }: Caller, scopes: readonly string[]): void {
   if (missing !== undefined) throw noPermission(`Requires ${missing} permission to manage the object`);
 }
 
-/** The page a caller may write to, which takes the page's own token, the permission and the task. Throws GraphError. */
+/** The page a caller may write to, which needs the page's own token, the permission and the task. Throws GraphError. */
 export function pageToWrite(caller: Caller, id: string): Page {
   const page = findPage(id);
   if (!caller.page)

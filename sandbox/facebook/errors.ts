@@ -2,7 +2,7 @@ import { json, type Reply } from '../http/reply.ts';
 
 /**
  * The fields of an error beside its message. `status` is the HTTP one; Graph answers most with 400, permissions with
- * 403, its own trouble with 500.
+ * 403, its own faults with 500.
  */
 export type ErrorFacts = {
   code: number;
@@ -14,7 +14,7 @@ export type ErrorFacts = {
   isTransient?: boolean;
 };
 
-/** A refusal, thrown wherever it is noticed. */
+/** A refusal, thrown wherever it is detected. */
 export class GraphError extends Error {
   readonly facts: ErrorFacts;
 
@@ -54,12 +54,12 @@ export function refusal(
   );
 }
 
-/** (#100): a parameter that is missing, wrong or not known. */
+/** (#100): a parameter that is missing, wrong or unknown. */
 export function badParameter(message: string): GraphError {
   return new GraphError(`(#100) ${message}`, { code: 100 });
 }
 
-/** (#200): a permission or a task that is missing. */
+/** (#200): a missing permission or task. */
 export function noPermission(message: string): GraphError {
   return new GraphError(`(#200) ${message}`, { code: 200, status: 403 });
 }

@@ -4,7 +4,7 @@ import { isJson, text, type Json } from '../json.ts';
 import { ask, mp4, png } from '../testing.ts';
 import { aPage, first, items, persona } from './testing.ts';
 
-test('a text gets an id, a page under its permalink and a place in the feed', async (t) => {
+test('a text gets an id, a page at its permalink and an entry in the feed', async (t) => {
   const { sandbox, post, posts, read } = await aPage(t);
   const made = await post('feed', { message: 'Fresh bread at six', fields: 'id,permalink_url' });
   assert.equal(made.status, 200, made.text);
@@ -30,7 +30,7 @@ test('the page’s last text cannot be posted again, an older one can', async (t
   assert.equal(posts().length, 3);
 });
 
-test('a photo is a post at once, or waits unpublished for one that shows several', async (t) => {
+test('a photo is a post at once, or stays unpublished for a post that shows several', async (t) => {
   const { upload, post, posts } = await aPage(t);
   const one = await upload('photos', { caption: 'Rolls' }, { source: png(30, 20) });
   assert.equal(one.body['post_id'], posts()[0]?.id);
@@ -72,7 +72,7 @@ test('a video goes to graph-video, and its post has another id', async (t) => {
   );
 });
 
-test('a video that fails says so a moment later and never becomes a post', async (t) => {
+test('a video that fails reports it a moment later and never becomes a post', async (t) => {
   const { sandbox, upload, read } = await aPage(t);
   const { body } = await upload('videos', { description: 'sandbox-processing-fails' }, { source: mp4() }, 'video');
   const status = async () => (await read(text(body['id']), { fields: 'status' })).body['status'];
@@ -82,7 +82,7 @@ test('a video that fails says so a moment later and never becomes a post', async
   assert.deepEqual(items((await read('me/published_posts', {})).body), []);
 });
 
-test('a video may come in pieces through an upload session', async (t) => {
+test('a video may be uploaded in pieces through an upload session', async (t) => {
   const { sandbox, userToken, post } = await aPage(t);
   const file = mp4();
   const opened = await ask(
@@ -107,7 +107,7 @@ test('a video may come in pieces through an upload session', async (t) => {
   assert.equal(made.status, 200, made.text);
 });
 
-test('figures come for up to fifty ids at once; nothing shared leaves the field out', async (t) => {
+test('figures are read for up to fifty ids at once, and `shares` is omitted without shares', async (t) => {
   const { sandbox, post, read } = await aPage(t);
   const ids = [
     text((await post('feed', { message: 'one' })).body['id']),
@@ -134,9 +134,9 @@ test('figures come for up to fifty ids at once; nothing shared leaves the field 
 
 const refusals: [name: string, fields: Record<string, string>, code: number][] = [
   ['a misspelt parameter', { mesage: 'x' }, 100],
-  ['nothing to say', {}, 100],
+  ['an empty post', {}, 100],
   ['a text over 63,206 characters', { message: 'x'.repeat(63_207) }, 100],
-  ['a photo of nobody', { message: 'x', attached_media: '[{"media_fbid":"1"}]' }, 100],
+  ['an unknown photo', { message: 'x', attached_media: '[{"media_fbid":"1"}]' }, 100],
   ['sandbox-rate-limit', { message: 'sandbox-rate-limit-90' }, 32],
   ['sandbox-expired', { message: 'sandbox-expired' }, 190],
   ['sandbox-forbidden', { message: 'sandbox-forbidden' }, 200],
@@ -153,13 +153,13 @@ for (const [name, fields, code] of refusals) {
   });
 }
 
-test('a page without the task to create content takes nothing', async (t) => {
+test('a page without the task to create content accepts nothing', async (t) => {
   const { post } = await aPage(t, { page: 'Maple Studio' });
   const answer = await post('feed', { message: 'x' });
   assert.deepEqual([answer.status, error(answer.body)['code']], [403, 200]);
 });
 
-test('groups are listed with who administers them and take no posts', async (t) => {
+test('groups are listed with their administrators and accept no posts', async (t) => {
   const { sandbox, read, userToken } = await aPage(t);
   const { body } = await read('me/groups', { fields: 'id,name,administrator' }, userToken);
   assert.deepEqual(
@@ -172,7 +172,7 @@ test('groups are listed with who administers them and take no posts', async (t) 
   assert.equal(error(sent.body)['code'], 3);
 });
 
-test('a long list comes page by page, with one page of it twice', async (t) => {
+test('a long list is paged, and repeats one of its pages', async (t) => {
   const { read, userToken } = await aPage(t, { who: persona.many, page: 'Branch 001' });
   const names: string[] = [];
   for (let after = ''; ;) {

@@ -17,8 +17,8 @@ import { publishFeed, publishPhoto, publishVideo } from './publish.ts';
 import { continueUpload, openUpload } from './uploads.ts';
 
 /**
- * Requests of one app in an hour before code 4. Facebook counts 200 a user and hour; a measuring run of ours is one
- * user.
+ * Requests of one app in an hour before code 4. Facebook counts 200 per user and hour; one of our measuring runs is a
+ * single user.
  */
 const hourly = 100_000;
 
@@ -30,7 +30,7 @@ export function graph(context: Context, call: Call): Promise<Reply> {
   return answer(context, call, 'graph');
 }
 
-/** The same at graph-video.facebook.com, which takes video files. */
+/** The same at graph-video.facebook.com, which accepts video files. */
 export function graphVideo(context: Context, call: Call): Promise<Reply> {
   return answer(context, call, 'video');
 }
@@ -161,7 +161,7 @@ function measured({ context, caller, fields }: Reading, id: string, edge: string
   };
 }
 
-/** `GET /?ids=a,b`: up to 50 objects by id; one missing object refuses all. */
+/** `GET /?ids=a,b`: up to 50 objects by id; one missing object makes the whole request fail. */
 async function many({ context, caller, fields }: Reading, wanted: string | undefined): Promise<Json> {
   check(fields, ['ids', 'fields']);
   const ids = text(fields['ids'])

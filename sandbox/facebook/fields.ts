@@ -1,19 +1,19 @@
 import { badParameter } from './errors.ts';
 
 /**
- * One wanted field: `reactions.summary(total_count).limit(0){id}` has the name, the modifiers with their arguments, and
- * the fields below it.
+ * One requested field: `reactions.summary(total_count).limit(0){id}` has the name, the modifiers with their arguments,
+ * and the fields below it.
  */
 export type Field = { name: string; modifiers: Record<string, string>; fields: Field[] };
 
 /**
- * The value of each field of a kind of object; undefined leaves the field out of the answer, as Graph does for missing
+ * The value of each field of a kind of object; undefined omits the field from the answer, as Graph does for missing
  * values.
  */
 export type Readers = Record<string, (field: Field) => unknown>;
 
 /**
- * Reads a `fields` parameter (developers.facebook.com/docs/graph-api/guides/field-expansion). Throws GraphError if it
+ * Parses a `fields` parameter (developers.facebook.com/docs/graph-api/guides/field-expansion). Throws GraphError if it
  * is malformed.
  */
 export function parseFields(source: string): Field[] {
@@ -65,7 +65,7 @@ export function parseFields(source: string): Field[] {
 }
 
 /**
- * The object with the wanted fields and its id; an unknown field is an error. `standard` are the fields without
+ * The object with the requested fields and its id; an unknown field is an error. `standard` are the fields without
  * `fields`.
  */
 export function render(

@@ -19,7 +19,7 @@ export function isViewMetric(word: string): boolean {
 }
 
 /**
- * The asked metrics of a post or video. `post_impressions` and its relatives are gone
+ * The requested metrics of a post or video. `post_impressions` and related metrics were removed
  * (platforminsights/page/deprecated-metrics). Throws GraphError.
  */
 export function insights(

@@ -6,7 +6,7 @@ import { aConsent, aPage, first, persona } from './testing.ts';
 
 const app = 'client_id=sandbox-app&client_secret=sandbox-secret&redirect_uri=http://localhost/back';
 
-test('the dialog says that it is a sandbox, offers the people and asks for the permissions', async (t) => {
+test('the dialog says that it is a sandbox, lists the people and asks for the permissions', async (t) => {
   const sandbox = await aSandbox(t);
   const page = await ask(
     `${sandbox.facebookAuthUrl}/v26.0/dialog/oauth?client_id=sandbox-app&redirect_uri=http://localhost/back&state=s&scope=pages_show_list,pages_manage_posts`,
@@ -28,7 +28,7 @@ test('the dialog says that it is a sandbox, offers the people and asks for the p
   );
 });
 
-test('a refusal comes back as Facebook words it', async (t) => {
+test('a refusal comes back in Facebook’s words', async (t) => {
   const sandbox = await aSandbox(t);
   const back = await aConsent(sandbox, { decision: 'cancel' });
   assert.deepEqual(Object.fromEntries(back), {
@@ -40,7 +40,7 @@ test('a refusal comes back as Facebook words it', async (t) => {
   });
 });
 
-test('a code counts once, and only for its redirect address', async (t) => {
+test('a code works once, and only for its redirect address', async (t) => {
   const sandbox = await aSandbox(t);
   const code = (await aConsent(sandbox)).get('code') ?? '';
   const redeem = (query: string) => ask(`${sandbox.facebookGraphUrl}/v26.0/oauth/access_token?${query}`);
@@ -55,7 +55,7 @@ test('a code counts once, and only for its redirect address', async (t) => {
   assert.equal(error((await redeem(`${app}&code=${code}`)).body)['error_subcode'], 36009);
 });
 
-test('a page token dies with a short user token and outlives a long one', async (t) => {
+test('a page token expires with a short-lived user token and outlives a long-lived one', async (t) => {
   const { sandbox, graph, short, pageToken, read } = await aPage(t);
   const listed = await read('me/accounts', { fields: 'access_token' }, short);
   const shortPage = text(first(listed.body)['access_token']);
@@ -86,7 +86,7 @@ test('a permission that was not granted cannot be used', async (t) => {
   assert.deepEqual([accounts.status, error(accounts.body)['code']], [403, 200]);
 });
 
-test('a token taken back says so', async (t) => {
+test('a revoked token reports that it was revoked', async (t) => {
   const { sandbox, post } = await aPage(t);
   await fetch(`${sandbox.controlUrl}/tokens`, {
     method: 'POST',
@@ -96,7 +96,7 @@ test('a token taken back says so', async (t) => {
   assert.partialDeepStrictEqual(error(body), { code: 190, error_subcode: 458, type: 'OAuthException' });
 });
 
-test('a person’s consent is taken back with the app’s own token, and all tokens it gave say so', async (t) => {
+test('the app’s own token revokes a person’s consent and all its tokens', async (t) => {
   const { graph, userToken, pageToken, read } = await aPage(t);
   const take = (path: string, token: string) => ask(`${graph}/${path}?access_token=${token}`, { method: 'DELETE' });
   assert.deepEqual((await take(`${persona.emma}/permissions/read_insights`, userToken)).body, { success: true });

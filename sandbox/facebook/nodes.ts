@@ -145,7 +145,7 @@ export function postReaders(asking: Asking, post: Post): Readers {
     full_picture: () => (isVideo ? undefined : post.media[0] && fileUrl(context, post.media[0].name)),
     status_type: () => (isVideo ? 'added_video' : post.media.length > 0 ? 'added_photos' : 'mobile_status_update'),
     attachments: () => (post.media.length > 0 ? { data: [attachment()] } : undefined),
-    // Nothing shared yet: the field is left out.
+    // Without shares the field is omitted.
     shares: () => {
       const { shares } = figuresOf(post, now);
       return shares > 0 ? { count: shares } : undefined;
@@ -181,7 +181,7 @@ function videoReaders(asking: Asking, post: Post, video: Titled): Readers {
     description: () => video.description || undefined,
     created_time: () => graphTime(post.createdAt),
     updated_time: () => graphTime(post.createdAt),
-    // For a video Graph gives only the path.
+    // For a video Graph returns only the path.
     permalink_url: () => `/reel/${video.id}/`,
     post_id: () => post.id,
     length: () => post.media[0]?.durationSeconds,

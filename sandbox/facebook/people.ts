@@ -19,7 +19,7 @@ export const people: readonly Person[] = list.map(({ many, ...person }) => ({
 const pages = new Map(people.flatMap((person) => person.pages).map((page) => [page.id, page]));
 const groups = new Map(people.flatMap((person) => person.groups).map((group) => [group.id, group]));
 
-/** The page of an id or a username, whoever has it. */
+/** The page of an id or a username, whichever person has it. */
 export function findPage(name: string): Page | undefined {
   return pages.get(name) ?? [...pages.values()].find((each) => each.username !== '' && each.username === name);
 }

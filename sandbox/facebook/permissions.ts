@@ -7,8 +7,8 @@ import { callerOf } from './access.ts';
 import { noObject, noPermission } from './errors.ts';
 
 /**
- * `DELETE /{user}/permissions[/{permission}]`: the person's consent ends with all its tokens, those of pages too, or
- * loses one permission. Takes the person's token or the app's own. Source: graph-api/reference/user/permissions,
+ * `DELETE /{user}/permissions[/{permission}]`: the person's consent ends with all its tokens, including those of pages,
+ * or loses one permission. Accepts the person's token or the app's own. Source: graph-api/reference/user/permissions,
  * "Revoking Permissions".
  */
 export async function takeBack(

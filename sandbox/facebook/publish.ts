@@ -18,7 +18,7 @@ import { word } from './words.ts';
 import type { Pending } from '../state/model.ts';
 import type { Photo } from './rows.ts';
 
-/** A write to a page by its own token, with the request's fields. */
+/** A write to a page with its own token, with the request's fields. */
 export type Writing = { context: Context; caller: Caller; page: Page; fields: Json; files: Map<string, Part> };
 
 const fileNames: Record<'feed' | 'photos' | 'videos', readonly string[]> = known.files;
@@ -35,7 +35,7 @@ export function checkNames(edge: 'feed' | 'photos' | 'videos', fields: Json, fil
   if (wrong !== undefined) throw badParameter(`The parameter ${wrong} is unknown to this edge (sandbox)`);
 }
 
-/** `POST /{page}/feed`: a text, a link, or photos uploaded unpublished before. */
+/** `POST /{page}/feed`: a text, a link, or photos that were uploaded unpublished before. */
 export async function publishFeed(writing: Writing): Promise<Reply> {
   const { context, page, fields, files } = writing;
   checkNames('feed', fields, files);
@@ -156,7 +156,7 @@ export async function publishVideo(writing: Writing): Promise<Reply> {
   );
 }
 
-/** The answer of a create: its own, or the requested fields. */
+/** The answer to a create: its own, or the requested fields. */
 async function answer({ context, caller, fields }: Writing, id: string, own: Json): Promise<Reply> {
   const wanted = text(fields['fields']);
   return json(200, wanted === '' ? own : await readNode({ context, caller }, id, wanted));
@@ -197,8 +197,8 @@ async function keepPost(
 }
 
 /**
- * The photos an `attached_media` names, as a JSON list or as `attached_media[0]`… Each must be an unpublished one of
- * the page.
+ * The photos that `attached_media` names, as a JSON list or as `attached_media[0]`… Each must be an unpublished photo
+ * of the page.
  */
 function attached(context: Context, page: Page, fields: Json): Photo[] {
   const given =

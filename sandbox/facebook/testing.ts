@@ -4,7 +4,7 @@ import { isJson, text, type Json } from '../json.ts';
 import type { Sandbox } from '../start.ts';
 import { aSandbox, ask } from '../testing.ts';
 
-/** The person whom the tests sign in as. */
+/** The person that the tests sign in as. */
 export const persona = { emma: '10158000000000001', many: '10158000000000002' };
 
 const scope = 'pages_show_list,pages_manage_posts,pages_read_engagement,read_insights,email';
@@ -32,7 +32,7 @@ export async function aConsent(
   return new URL(answer.headers.get('location') ?? '').searchParams;
 }
 
-/** A long-lived token of a person and the token of one of its pages, with ways to use them. */
+/** A long-lived token of a person and the token of one of its pages, with functions that use them. */
 export async function aPage(
   t: TestContext,
   { who = persona.emma, page = 'Sunrise Bakery' }: { who?: string; page?: string } = {},
@@ -82,7 +82,7 @@ export function items(body: Json): Json[] {
   return Array.isArray(body['data']) ? body['data'].filter(isJson) : [];
 }
 
-/** The first of them. */
+/** The first object of a list's `data`. */
 export function first(body: Json): Json {
   return items(body)[0] ?? {};
 }

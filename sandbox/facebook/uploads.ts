@@ -39,7 +39,7 @@ export function openUpload(context: Context, caller: Caller, fields: Json): Repl
 }
 
 /**
- * Steps 2 and 3, `POST` and `GET /upload:…`: bytes from `file_offset` on, or its progress. The last byte gives the
+ * Steps 2 and 3, `POST` and `GET /upload:…`: bytes from `file_offset` on, or its progress. The last byte returns the
  * handle.
  */
 export function continueUpload(context: Context, call: Call, id: string): Reply {

@@ -35,8 +35,8 @@ const kinds = [
 export type FaultKind = (typeof kinds)[number];
 
 /**
- * One misbehaviour: instead of the action (`accept`) or after it is done (`commit`). `seconds` is the wait of kinds
- * that have one.
+ * One misbehaviour: instead of the action (`accept`) or after it (`commit`). `seconds` is the wait of kinds that have
+ * one.
  */
 export type Fault = { kind: FaultKind; after: 'accept' | 'commit'; seconds: number };
 

@@ -30,7 +30,7 @@ async function publish(t: TestContext, network: Network, text: string): Promise<
     const { status, text: body, headers } = await ask(...ways[network](sandbox, text));
     return { status, text: body, headers, created: sandbox.state.posts.size };
   } catch {
-    // fetch throws when the connection is dropped, before or within the answer: status 0 stands for that.
+    // fetch throws when the connection is dropped, before or within the answer: status 0 represents that.
     return { status: 0, text: '', created: sandbox.state.posts.size };
   }
 }
@@ -61,7 +61,7 @@ const cases: [text: string, networks: Network[], status: number, created: number
 ];
 for (const [text, networks, status, created, body] of cases) {
   for (const network of networks) {
-    test(`${text} on ${network} answers ${status || 'nothing'} and makes ${created} post`, async (t) => {
+    test(`${text} on ${network} gets ${status || 'no answer'} and makes ${created} post`, async (t) => {
       const answer = await publish(t, network, `Morning news, ${text}.`);
       assert.deepEqual([answer.status, answer.created], [status, created]);
       assert.match(answer.text, body);
@@ -92,20 +92,20 @@ test('every sentinel of the list has a case', () => {
   );
 });
 
-test('a compressed answer says so', async (t) => {
+test('a compressed answer has the matching header', async (t) => {
   const answer = await publish(t, 'telegram', 'sandbox-gzip');
   assert.equal(answer.headers?.get('content-encoding'), 'gzip');
   assert.match(answer.text, /"ok":true/);
 });
 
-test('a slow answer comes after its seconds, the post at once', async (t) => {
+test('a slow answer comes after its seconds, but the post is made at once', async (t) => {
   const sandbox = await aSandbox(t);
   const began = performance.now();
   await ask(...ways.telegram(sandbox, 'sandbox-slow-1'));
   assert.ok(performance.now() - began >= 990);
 });
 
-test('a rate limit passes when its seconds are over', async () => {
+test('a rate limit ends when its seconds are over', async () => {
   let now = 0;
   const faults = new Faults(() => now);
   const action = { network: 'telegram', operation: 'create', account: '1', text: 'sandbox-rate-limit-5' } as const;
@@ -124,7 +124,7 @@ test('a rate limit passes when its seconds are over', async () => {
   assert.equal(await status(), 200);
 });
 
-test('an expiry typed into a text hits the token it met first, not the renewed one', async () => {
+test('an expiry typed into a text affects the first token it meets, not the renewed one', async () => {
   const faults = new Faults();
   const action = { network: 'youtube', operation: 'create', account: '1', text: 'sandbox-expired' } as const;
   assert.equal(faults.take({ ...action, token: 'first' })?.kind, 'expired');
@@ -139,7 +139,7 @@ test('a number at the end of a sentinel without a wait counts how often it happe
   assert.equal((await ask(url, init)).status, 200);
 });
 
-test('a text names its fault only on the networks and operations that have it', () => {
+test('a sentinel works only on the networks and operations that have its fault', () => {
   assert.equal(sentinelIn('x sandbox-kicked', 'medium', 'create'), undefined);
   assert.equal(sentinelIn('sandbox-publish-cut-after', 'wordpress', 'create'), undefined);
   assert.equal(sentinelIn('sandbox-publish-cut-after', 'wordpress', 'publish')?.fault.kind, 'cut');
@@ -147,7 +147,7 @@ test('a text names its fault only on the networks and operations that have it', 
   assert.equal(sentinelIn('sandbox-rate-limit', 'telegram', 'create')?.fault.seconds, 5);
 });
 
-test('a migrated chat takes the post that its sentinel moved', async (t) => {
+test('a migrated chat accepts the post whose sentinel moved it', async (t) => {
   const sandbox = await aSandbox(t);
   const [url, init] = ways.telegram(sandbox, 'sandbox-migrate');
   const moved = /"migrate_to_chat_id":(-\d+)/.exec((await ask(url, init)).text)?.[1];
@@ -155,7 +155,7 @@ test('a migrated chat takes the post that its sentinel moved', async (t) => {
   assert.equal(again.status, 200);
 });
 
-test('an armed fault hits its network, operation and account as often as it says', async (t) => {
+test('an armed fault affects its network, operation and account as often as it says', async (t) => {
   const sandbox = await aSandbox(t);
   await ask(
     `${sandbox.controlUrl}/faults`,

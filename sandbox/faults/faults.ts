@@ -8,8 +8,8 @@ import type { NetworkId } from '../state/network-id.ts';
 export type Armed = Fault & { network: NetworkId; operation: Operation | ''; account: string; times: number };
 
 /**
- * The action about to happen, its network and its text. With `token`, an `expired` typed into the text only hits the
- * access token it met first, so that a renewed one is accepted.
+ * The action about to happen, its network and its text. With `token`, an `expired` typed into the text affects only the
+ * first access token that it meets, so that a renewed one is accepted.
  */
 export type Action = { network: NetworkId; operation: Operation; account: string; text: string; token?: string };
 
@@ -53,7 +53,7 @@ export class Faults {
     return spoil(await act(), fault, refuse);
   }
 
-  /** The fault that waits for an action, counted as used: for a network's later, own steps. */
+  /** The pending fault of an action, counted as used: for a network's later, own steps. */
   take(action: Action): Fault | undefined {
     const index = this.armed.findIndex(
       (each) =>
@@ -70,7 +70,7 @@ export class Faults {
     return action.text.includes('sandbox-') ? this.#typed(action) : undefined;
   }
 
-  /** The fault that waits for an action, without counting it as used. */
+  /** The pending fault of an action, without counting it as used. */
   peek(action: Action): Fault | undefined {
     const armed = this.armed.find(
       (each) =>

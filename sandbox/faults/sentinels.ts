@@ -24,7 +24,7 @@ export const sentinels: readonly Sentinel[] = list.map((each) => {
 const byStem = new Map(sentinels.map((each) => [stem(each.text), each]));
 
 /**
- * The fault that a text requests at this operation of this network. A trailing `-N` sets the seconds if the sentinel
+ * The fault that a text requests for this operation of this network. A trailing `-N` sets the seconds if the sentinel
  * has any, otherwise how often it happens (without it: always).
  */
 export function sentinelIn(

@@ -4,14 +4,13 @@
 export type Window = { limit: number; used: number; remaining: number; resetAt: number; isOver: boolean };
 
 /**
- * Counts requests in fixed windows, by any key (a token, an app, an app with an account). Forgotten at the end of the
- * process.
+ * Counts requests in fixed windows, by any key (a token, an app, an app with an account). Counts end with the process.
  */
 export class Windows {
   readonly #open = new Map<string, { used: number; resetAt: number }>();
 
   /**
-   * Counts one request (or `cost` of them) and answers the window's state. `isOver`: this request exceeds the limit and
+   * Counts one request (or `cost` of them) and returns the window's state. `isOver`: this request exceeds the limit and
    * is not counted.
    */
   count(

@@ -6,7 +6,7 @@ export function isLocalHost(host: string): boolean {
   return name === 'localhost' || name === '[::1]' || /^127(\.\d{1,3}){3}$/.test(name);
 }
 
-/** A caller on this machine that no proxy stands in front of. */
+/** Whether the caller is on this machine without a proxy in between. */
 export function isLoopback(request: IncomingMessage): boolean {
   const address = request.socket.remoteAddress ?? '';
   const proxied = ['via', 'forwarded', 'x-forwarded-for', 'x-forwarded-host'].some(

@@ -4,7 +4,7 @@ import { parseMultipart } from './multipart.ts';
 
 const body = (text: string) => Buffer.from(text.replaceAll('\n', '\r\n'));
 
-test('fields and files come apart, boundaries inside data do not count', () => {
+test('fields and files are separated, and boundaries inside data do not count', () => {
   const parts = parseMultipart(
     body(
       '--X\nContent-Disposition: form-data; name="a"\n\n1--X\n--X\nContent-Disposition: form-data; name="f"; ' +

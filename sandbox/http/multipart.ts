@@ -1,10 +1,10 @@
-/** One part of a multipart/form-data body; a file when `filename` is there. */
+/** One part of a multipart/form-data body; a file if it has a `filename`. */
 export type Part = { name: string; filename?: string; type: string; data: Buffer };
 
 const crlf = Buffer.from('\r\n');
 const blank = Buffer.from('\r\n\r\n');
 
-/** The parts of a body (RFC 7578), or undefined when the boundary or a part's head is wrong. */
+/** The parts of a body (RFC 7578), or undefined if the boundary or a part's head is wrong. */
 export function parseMultipart(body: Buffer, contentType: string): Part[] | undefined {
   const boundary = /boundary=(?:"([^"]+)"|([^;\s]+))/i.exec(contentType);
   if (!boundary) return undefined;

@@ -32,7 +32,7 @@ export function raw(
   return { status, headers: { 'content-type': type, ...headers }, body, ending: 'whole', gzip: false };
 }
 
-/** An HTML answer as hosts and firewalls give it in front of an API. */
+/** An HTML answer, as hosts and firewalls send in front of an API. */
 export function html(status: number, body: string, headers: Record<string, string> = {}): Reply {
   return raw(status, { type: 'text/html; charset=UTF-8', body, headers });
 }

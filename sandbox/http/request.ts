@@ -11,7 +11,7 @@ export type Call = {
   body: Buffer;
 };
 
-/** Thrown when a body is larger than the network takes. */
+/** Thrown when a body is larger than the network accepts. */
 export class BodyTooLarge extends Error {}
 
 /** The body in full, at most `limit` bytes. Throws BodyTooLarge, or the socket's own error. */

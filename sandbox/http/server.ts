@@ -12,7 +12,7 @@ import { json, raw, send, type Reply } from './reply.ts';
 import { BodyTooLarge, readBody, type Call } from './request.ts';
 import type { Latency } from '../context.ts';
 
-// The largest file the networks take is Telegram's 50 MB video; a little room for the form around it.
+// The largest file that the networks accept is Telegram's 50 MB video; with a little room for the form around it.
 const bodyLimit = 52_000_000;
 
 /** The HTTP server of all networks, the page and the control calls. Not listening yet. */
@@ -70,8 +70,8 @@ async function serve(
 }
 
 /**
- * Another host's name is refused while we listen on this machine alone: otherwise a page that changes its DNS entry to
- * ours could read posts and mails.
+ * Requests for another host's name are refused while the server listens only on this machine: otherwise a page that
+ * changes its DNS entry to ours could read posts and mails.
  */
 function isForUs(context: Context, request: IncomingMessage): boolean {
   return !isLocalHost(new URL(context.ownUrl).host) || isLocalHost(request.headers.host ?? '');

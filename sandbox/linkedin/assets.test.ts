@@ -46,7 +46,7 @@ async function anUploader(t: TestContext) {
   return { sandbox, call, post, start, put, startVideo, finalize, upload, state };
 }
 
-test('a picture goes to its signed address and stands in a post', async (t) => {
+test('a picture goes to its signed address and appears in a post', async (t) => {
   const { sandbox, post, start, put } = await anUploader(t);
   const { uploadUrl, image } = await start('images', {});
   assert.equal(
@@ -58,7 +58,7 @@ test('a picture goes to its signed address and stands in a post', async (t) => {
   assert.equal([...sandbox.state.posts.values()][0]?.media[0]?.width, 30);
 });
 
-test('several pictures stand in one post', async (t) => {
+test('several pictures appear in one post', async (t) => {
   const { post, start, put } = await anUploader(t);
   const both = await Promise.all([start('images', {}), start('images', {})]);
   for (const { uploadUrl } of both) await put(uploadUrl, png(30, 20));
@@ -68,7 +68,7 @@ test('several pictures stand in one post', async (t) => {
   );
 });
 
-test('a file that is no picture fails and says so', async (t) => {
+test('a file that is not a picture fails and says so', async (t) => {
   const { post, start, put } = await anUploader(t);
   const { uploadUrl, image } = await start('images', {});
   await put(uploadUrl, Buffer.from('words'));
@@ -81,7 +81,7 @@ test('a picture cannot be read back with a member’s token', async (t) => {
   assert.equal((await call(`/rest/images/${encodeURIComponent(text(image))}`)).status, 403);
 });
 
-test('a video goes up in parts of 4 MiB, is worked on, and gets a ugcPost', async (t) => {
+test('a video is uploaded in parts of 4 MiB, is processed, and gets a ugcPost', async (t) => {
   const { sandbox, post, startVideo, put, finalize, state } = await anUploader(t);
   const bytes = Buffer.concat([video(), Buffer.alloc(4_194_304)]);
   const { urn, parts } = await startVideo(bytes);
@@ -114,7 +114,7 @@ test('a video goes up in parts of 4 MiB, is worked on, and gets a ugcPost', asyn
 for (const [name, bytes, reason] of [
   ['the sentinel in its bytes', video('sandbox-processing-fails'), /Transcoding/],
   ['less than 75 KB', mp4(), /75 KB/],
-  ['no video inside', Buffer.alloc(100_000), /no MP4/],
+  ['no video data', Buffer.alloc(100_000), /no MP4/],
 ] as const) {
   test(`a video with ${name} fails after a while`, async (t) => {
     const { sandbox, post, upload, state } = await anUploader(t);
@@ -133,13 +133,13 @@ test('a URN in a path must be encoded', async (t) => {
   assert.equal((await call(`/rest/videos/${await upload(video())}`)).status, 400);
 });
 
-test('an address with another signature takes nothing', async (t) => {
+test('an address with another signature accepts nothing', async (t) => {
   const { start, put } = await anUploader(t);
   const { uploadUrl } = await start('images', {});
   assert.equal((await put(text(uploadUrl).replace(/sau=.*/, 'sau=other'), png(5, 5))).status, 401);
 });
 
-test('an upload goes with a good token or without one', async (t) => {
+test('an upload works with a valid token or without one', async (t) => {
   const { start, call, sandbox } = await anUploader(t);
   const send = async (headers: Record<string, string>): Promise<number> => {
     const { uploadUrl } = await start('images', {});
@@ -159,7 +159,7 @@ test('an upload goes with a good token or without one', async (t) => {
   );
 });
 
-test('an upload takes no field its schema does not have', async (t) => {
+test('an upload refuses fields that its schema lacks', async (t) => {
   const { start, call } = await anUploader(t);
   assert.deepEqual(await start('images', { registerUploadRequest: {} }), {});
   assert.equal(

@@ -1,6 +1,6 @@
 import { json, type Reply } from '../http/reply.ts';
 
-/** A refusal, thrown wherever it is noticed: `{status, code?, serviceErrorCode?, message}`. */
+/** A refusal, thrown wherever it is detected: `{status, code?, serviceErrorCode?, message}`. */
 export class Refused extends Error {
   readonly status: number;
   readonly code: string;
@@ -46,7 +46,7 @@ export function tokenRefused(how: 'empty' | 'unknown' | 'expired' | 'revoked'): 
   }
 }
 
-/** A scope is missing, or the member may not. */
+/** A scope is missing, or the member has no permission. */
 export function denied(what: string): Refused {
   return new Refused(403, 'ACCESS_DENIED', `Not enough permissions to access: ${what}`, 100);
 }
@@ -65,6 +65,6 @@ export const tooMany = (): Refused =>
     101,
   );
 
-/** The post is already there, under that URN. */
+/** The post already exists, under that URN. */
 export const duplicateOf = (urn: string): Refused =>
   new Refused(422, 'DUPLICATE_POST', `Content is a duplicate of ${urn}`);

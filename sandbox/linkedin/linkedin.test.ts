@@ -15,7 +15,7 @@ test('a consent gives a token for 60 days, without a refresh token', async (t) =
   assert.deepEqual([me.body['sub'], me.body['name'], me.body['email']], ['sUnRiSe001', 'Emma Sunrise', undefined]);
 });
 
-test('an approved partner renews its token, and the refresh token keeps its end', async (t) => {
+test('an approved partner renews its token, and the refresh token keeps its expiry', async (t) => {
   const { sandbox, granted } = await aMember(t, { partner: true });
   assert.equal(granted['refresh_token_expires_in'], 31_536_000);
   sandbox.clock.aheadMs = 59 * 86_400_000;
@@ -33,7 +33,7 @@ test('an approved partner renews its token, and the refresh token keeps its end'
   assert.equal((await renew()).status, 400);
 });
 
-test('cancelling and a scope that is not given out come back as errors', async (t) => {
+test('cancelling and an unavailable scope come back as errors', async (t) => {
   const sandbox = await aSandbox(t);
   const back = await decide(authorizeUrl(sandbox), 'cancel');
   assert.deepEqual(
@@ -80,7 +80,7 @@ const thisMonth = new Date().toISOString().slice(0, 7).replace('-', '');
 for (const [name, headers, status, code] of [
   ['no version', { 'linkedin-version': '' }, 400, 'VERSION_MISSING'],
   ['a version that was switched off', { 'linkedin-version': '202409' }, 426, 'NONEXISTENT_VERSION'],
-  ['a version to come', { 'linkedin-version': thisMonth }, 426, 'NONEXISTENT_VERSION'],
+  ['a future version', { 'linkedin-version': thisMonth }, 426, 'NONEXISTENT_VERSION'],
   ['no Rest.li version', { 'x-restli-protocol-version': '1.0.0' }, 400, 'ILLEGAL_ARGUMENT'],
   ['no token', { authorization: '' }, 401, 'EMPTY_ACCESS_TOKEN'],
   ['an unknown token', { authorization: 'Bearer x' }, 401, 'INVALID_ACCESS_TOKEN'],
@@ -92,7 +92,7 @@ for (const [name, headers, status, code] of [
   });
 }
 
-test('a version is refused before the token is looked at', async (t) => {
+test('a version is refused before the token is checked', async (t) => {
   const { call } = await aMember(t);
   assert.equal(
     (await call('/rest/posts', posted({}, { 'linkedin-version': '202301', authorization: 'Bearer x' }))).status,
@@ -100,7 +100,7 @@ test('a version is refused before the token is looked at', async (t) => {
   );
 });
 
-test('a token that is over or taken back says which', async (t) => {
+test('the answer for a token says whether it expired or was revoked', async (t) => {
   const { sandbox, post } = await aMember(t);
   await ask(`${sandbox.controlUrl}/tokens`, posted({ network: 'linkedin', does: 'expire' }));
   assert.deepEqual((await post()).body, {
@@ -113,7 +113,7 @@ test('a token that is over or taken back says which', async (t) => {
   assert.equal((await post()).body['code'], 'REVOKED_ACCESS_TOKEN');
 });
 
-test('the same post again names the one that is there, a day later it passes', async (t) => {
+test('the same post again names the existing one, and is accepted a day later', async (t) => {
   const { sandbox, post, posts } = await aMember(t);
   const first = (await post()).headers.get('x-restli-id');
   const second = await post();
@@ -123,7 +123,7 @@ test('the same post again names the one that is there, a day later it passes', a
   assert.equal((await post()).status, 201);
 });
 
-test('everything wrong with a body is told at once', async (t) => {
+test('all faults of a body are reported at once', async (t) => {
   const { post } = await aMember(t);
   const answer = await post({ lifecycleState: undefined, colour: 'red' });
   assert.equal(answer.status, 422);
@@ -138,8 +138,8 @@ for (const [name, changed, status] of [
   ['3,001 characters', { commentary: 'x'.repeat(3001) }, 400],
   ['another author', { author: 'urn:li:person:hArBoR0002' }, 403],
   ['an article without a title', { content: { article: { source: 'https://example.org/' } } }, 422],
-  ['a file of nobody', { content: { media: { id: 'urn:li:image:X' } } }, 400],
-  ['nothing', { commentary: '' }, 422],
+  ['an unknown file', { content: { media: { id: 'urn:li:image:X' } } }, 400],
+  ['an empty post', { commentary: '' }, 422],
   ['a draft', { lifecycleState: 'DRAFT' }, 422],
 ] as const) {
   test(`${name} is refused with ${status}`, async (t) => {
@@ -159,7 +159,7 @@ test('an article keeps its address and title', async (t) => {
   assert.deepEqual([posts()[0]?.title, posts()[0]?.slug], ['Rye', 'https://example.org/rye']);
 });
 
-test('a restricted member may not post, and nobody may read posts back', async (t) => {
+test('a restricted member may not post, and no member may read posts back', async (t) => {
   const { post, call } = await aMember(t, { persona: 'rEsTrIc004' });
   assert.equal((await post()).status, 403);
   assert.equal((await call('/rest/posts?q=author&author=urn%3Ali%3Aperson%3ArEsTrIc004')).status, 403);
@@ -194,7 +194,7 @@ for (const [typed, status, made] of [
   ['sandbox-rate-limit-7', 429, 0],
   ['sandbox-created-html', 200, 1],
 ] as const) {
-  test(`${typed} answers ${status} and makes ${made} post`, async (t) => {
+  test(`${typed} gets ${status} and makes ${made} post`, async (t) => {
     const { post, posts } = await aMember(t);
     assert.equal((await post({ commentary: typed })).status, status);
     assert.equal(posts().length, made);

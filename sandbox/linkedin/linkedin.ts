@@ -85,7 +85,7 @@ const queryTypes: Record<string, (figures: ReturnType<typeof figuresOf>) => numb
   COMMENT: ({ comments }) => comments,
 };
 
-/** One figure of one post of the caller's, for approved partners. */
+/** One figure of one of the caller's posts, for approved partners. */
 function analytics(context: Context, call: Call): Reply {
   const { member } = callerOf(context, call, {
     needs: ['r_member_postAnalytics'],

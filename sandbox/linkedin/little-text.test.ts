@@ -16,5 +16,5 @@ for (const [source, shown, cutAt] of [
   ['# bread', '', 0],
   ['by @[Emma Sunrise](urn:li:person:abc-1)!', 'by Emma Sunrise!', null],
 ] as const) {
-  test(`${source} shows as ${shown}`, () => assert.deepEqual(readLittleText(source), { text: shown, cutAt }));
+  test(`${source} is displayed as ${shown}`, () => assert.deepEqual(readLittleText(source), { text: shown, cutAt }));
 }

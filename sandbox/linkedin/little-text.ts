@@ -4,7 +4,7 @@ export type Shown = { text: string; cutAt: number | null };
 const reserved = '|{}@[]()<>#*_~';
 
 /**
- * Reads little text: a backslash takes the next reserved character as it is, `#word` and `{hashtag|\#|word}` are
+ * Parses little text: a backslash takes the next reserved character literally, `#word` and `{hashtag|\#|word}` are
  * hashtags, `@[Name](urn)` is a mention. Any other reserved character silently ends the text there
  * (learn.microsoft.com, little text format; seen in the field, read 2026-11-21).
  */

@@ -23,7 +23,7 @@ export const personas: Persona[] = members.map(({ id, given, family, email, note
   ...(note ? { note } : {}),
 }));
 
-/** The URN by which a member owns files and posts. */
+/** The URN of a member as the owner of files and posts. */
 export const urnOf = (member: Member): string => `urn:li:person:${member.id}`;
 
 /** The name of a member. */

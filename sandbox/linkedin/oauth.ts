@@ -8,8 +8,8 @@ import { denied, Refused, tokenRefused } from './errors.ts';
 import { members, personas, type Member } from './members.ts';
 
 /**
- * Codes live 30 minutes, access tokens 60 days; refresh tokens, for approved partners only, 365 days from the consent
- * on (learn.microsoft.com, programmatic refresh tokens, read 2026-11-21).
+ * Codes are valid for 30 minutes, access tokens for 60 days; refresh tokens, for approved partners only, for 365 days
+ * after the consent (learn.microsoft.com, programmatic refresh tokens, read 2026-11-21).
  */
 const policy: Policy = {
   network: 'linkedin',

@@ -26,7 +26,7 @@ const fields = {
   adContext: false,
   container: false,
 };
-/** A member's posts a day and an app's (from memory). */
+/** The daily post limits of a member and of an app (from memory). */
 const daily = { member: 150, app: 100_000 };
 
 type Content = { kind: 'none' | 'image' | 'images' | 'video' | 'article'; media: Media[]; title: string; link: string };
@@ -85,7 +85,7 @@ export async function createPost(context: Context, call: Call, caller: Caller): 
   );
 }
 
-/** `DELETE /rest/posts/{urn}`: the post leaves the feed. */
+/** `DELETE /rest/posts/{urn}`: removes the post from the feed. */
 export async function deletePost(context: Context, { member }: Caller, urn: string): Promise<Reply> {
   const post = context.state.posts.get(`linkedin/${urn}`);
   if (post && post.account !== member.id) throw denied('partnerApiPostsExternal.DELETE.NO_VERSION');

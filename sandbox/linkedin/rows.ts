@@ -1,8 +1,8 @@
 import type { Media } from '../media/store.ts';
 
 /**
- * A registered file. `parts` are byte ranges (both ends included) with the ETag and stored name of what came; `media`
- * is there once it is whole; `readyAt` and `until` in ms.
+ * A registered file. `parts` are byte ranges (both ends included) with the ETag and stored name of what arrived;
+ * `media` is set once it is complete; `readyAt` and `until` in ms.
  */
 export type LinkedinAsset = {
   urn: string;

@@ -21,7 +21,7 @@ export function authorizeUrl(sandbox: Sandbox, changed: Record<string, string> =
   return `${sandbox.linkedinAuthUrl}/oauth/v2/authorization?${query.toString()}`;
 }
 
-/** Presses a button of a consent page; answers the redirect's address. */
+/** Presses a button of a consent page; returns the redirect's address. */
 export async function decide(url: string, decision: 'allow' | 'cancel', persona = 'sUnRiSe001'): Promise<URL> {
   const answer = await fetch(url, {
     method: 'POST',

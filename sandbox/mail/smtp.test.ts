@@ -4,7 +4,7 @@ import { test } from 'vitest';
 import { isJson } from '../json.ts';
 import { aSandbox, ask } from '../testing.ts';
 
-test('a sent mail is in the outbox with its words, links and attachments, and goes nowhere', async (t) => {
+test('a sent mail is in the outbox with its text, links and attachments, and is not forwarded', async (t) => {
   const sandbox = await aSandbox(t);
   const transport = createTransport(sandbox.smtpUrl);
   t.onTestFinished(() => transport.close());

@@ -5,16 +5,16 @@ import { SMTPServer } from 'smtp-server';
 import type { Mail } from '../state/model.ts';
 import type { State } from '../state/state.ts';
 
-/** A running SMTP server that keeps every mail in the outbox and sends none on. */
+/** A running SMTP server that stores every mail in the outbox and forwards none. */
 export type Outbox = { port: number; stop: () => Promise<void> };
 
-/** Listens for mail (port 0 picks a free one). A mail is accepted once it is kept. */
+/** Listens for mail (port 0 picks a free one). A mail is accepted once it is stored. */
 export async function startOutbox(state: State, { host, port }: { host: string; port: number }): Promise<Outbox> {
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     logger: false,
-    // Senders keep connections open; the end does not wait for them.
+    // Senders keep connections open; closing does not wait for them.
     closeTimeout: 300,
     onAuth: (auth, _session, done) => done(null, { user: auth.username ?? 'sandbox' }),
     onData: (stream, session, done) => {
@@ -41,7 +41,7 @@ async function keep(
   envelope: { from: string; to: string[] },
 ): Promise<void> {
   const source = await buffer(stream);
-  // Loaded with the first mail: most runs send none, and the parser weighs a few megabytes.
+  // Loaded with the first mail: most runs send none, and the parser takes a few megabytes of memory.
   const { default: PostalMime } = await import('postal-mime');
   const parsed = await PostalMime.parse(source);
   const mail: Mail = {

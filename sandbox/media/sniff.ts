@@ -1,4 +1,7 @@
-/** The format of a file by its bytes. Sizes in px, 0 if the format does not state them simply; duration in seconds. */
+/**
+ * The format of a file, detected from its bytes. Sizes in px, 0 if the format does not state them simply; duration in
+ * seconds.
+ */
 export type Sniffed = {
   type: string;
   extension: string;

@@ -13,7 +13,7 @@ export type Media = {
   width: number;
   height: number;
   durationSeconds: number;
-  /** The alternative text it was posted with. */
+  /** The alt text it was posted with. */
   alt?: string;
 };
 
@@ -25,7 +25,7 @@ export class MediaStore {
     this.dir = dir;
   }
 
-  /** Stores the bytes and answers their format. Resolves once the file is on disk. */
+  /** Stores the bytes and returns their format. Resolves once the file is on disk. */
   async keep(data: Buffer): Promise<Media> {
     const sha256 = createHash('sha256').update(data).digest('hex');
     const seen = sniff(data);
@@ -49,7 +49,7 @@ export class MediaStore {
     };
   }
 
-  /** The file's path when the name is one of ours, else undefined (names never leave the folder). */
+  /** The file's path if the name is in the store's form, otherwise undefined (names never leave the folder). */
   path(name: string): string | undefined {
     return /^[0-9a-f]{64}\.[a-z0-9]{2,4}$/.test(name) ? join(this.dir, name) : undefined;
   }

@@ -3,9 +3,7 @@ import { plainText } from '../json.ts';
 import { fetchOwn } from '../media/fetch-own.ts';
 import type { Media } from '../media/store.ts';
 
-/**
- * A story's HTML with the pictures of this machine copied, and those pictures. Pictures elsewhere keep their address.
- */
+/** A story's HTML, with pictures of this machine copied, and those pictures. Pictures elsewhere keep their address. */
 export async function sideLoad(context: Context, html: string): Promise<{ html: string; media: Media[] }> {
   const media: Media[] = [];
   let loaded = html;
@@ -46,8 +44,8 @@ const tags = new Set([
 ]);
 
 /**
- * Drops the tags and attributes Medium does not keep (list: medium.com/@katie/a4367010924e); h1 to h4 stay, scripts go
- * with their text.
+ * Drops the tags and attributes that Medium drops (list: medium.com/@katie/a4367010924e); h1 to h4 stay, scripts are
+ * removed with their text.
  */
 export function keepMediumTags(html: string): string {
   return html

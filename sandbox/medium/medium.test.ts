@@ -25,7 +25,7 @@ function data(answer: { body: Record<string, unknown> }): Record<string, unknown
   return isJson(answer.body['data']) ? answer.body['data'] : {};
 }
 
-test('a token says whose it is, and a dead one that it is dead', async (t) => {
+test('a token reports its owner, and a dead one that it is dead', async (t) => {
   const { sandbox } = await aWriter(t);
   assert.equal(
     data(await ask(`${sandbox.mediumApiUrl}/v1/me`, { headers: { authorization } }))['username'],
@@ -36,7 +36,7 @@ test('a token says whose it is, and a dead one that it is dead', async (t) => {
   assert.equal((await ask(`${sandbox.mediumApiUrl}/v1/me`)).status, 401);
 });
 
-test('a story has a page and stands in the feed', async (t) => {
+test('a story has a page and an entry in the feed', async (t) => {
   const { sandbox, publish } = await aWriter(t);
   const made = await publish(story);
   assert.equal(made.status, 201);
@@ -54,7 +54,7 @@ test('drafts and unlisted stories stay out of the feed', async (t) => {
   assert.doesNotMatch((await ask(`${sandbox.url}/medium/feed/@sunrisebakery`)).text, /Secret|Hidden/);
 });
 
-test('pictures of this machine are taken over, others are left alone', async (t) => {
+test('pictures of this machine are copied, others are left unchanged', async (t) => {
   const { sandbox, publish } = await aWriter(t);
   const server = createServer((_, response) => response.end(png(12, 12))).listen(0, '127.0.0.1');
   t.onTestFinished(() => void server.close());
@@ -86,7 +86,7 @@ test('a picture can be uploaded by itself', async (t) => {
   assert.equal((await fetch(String(data(answer)['url']))).status, 200);
 });
 
-test('publications are listed; an editor publishes there, a writer only drafts', async (t) => {
+test('publications are listed; an editor publishes there, a writer only makes drafts', async (t) => {
   const { sandbox, publish } = await aWriter(t);
   const list = await ask(`${sandbox.mediumApiUrl}/v1/users/${me}/publications`, { headers: { authorization } });
   assert.deepEqual(
@@ -98,7 +98,7 @@ test('publications are listed; an editor publishes there, a writer only drafts',
   assert.equal((await publish({ ...story, publishStatus: 'draft' }, 'publications/b45573563f5a')).status, 201);
 });
 
-test('only three tags of at most 25 characters count, and a long title is made up anew', async (t) => {
+test('only three tags of at most 25 characters count, and a long title is replaced', async (t) => {
   const { publish } = await aWriter(t);
   const made = data(await publish({ ...story, title: 'x'.repeat(101), tags: ['a', 'b'.repeat(26), 'c', 'd', 'e'] }));
   assert.deepEqual([made['title'], made['tags']], ['Rye', ['a', 'c', 'd']]);

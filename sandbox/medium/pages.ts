@@ -46,7 +46,7 @@ function isWriter(context: Context, username: string): boolean {
   return [...context.state.writers.values()].some((each) => each.username === username);
 }
 
-/** Public stories, newest first, at most ten as on Medium's feed. Unlisted ones and drafts are not in it. */
+/** Public stories, newest first, at most ten as in Medium's feed, without unlisted ones and drafts. */
 function published(context: Context, username: string): Post[] {
   return context.state
     .postsOf('medium', username)

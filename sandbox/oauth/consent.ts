@@ -9,8 +9,8 @@ import type { NetworkId } from '../state/network-id.ts';
 export type Persona = { id: string; name: string; handle: string; note?: string };
 
 /**
- * One visit to a network's consent page, after the network has checked its query. `allow` gives the redirect's query
- * besides `state`, `deny` likewise (`{error: 'access_denied'}`). With `mayUntick` single scopes can be left out.
+ * One visit to a network's consent page, after the network has checked its query. `allow` returns the redirect's query
+ * besides `state`, `deny` likewise (`{error: 'access_denied'}`). With `mayUntick` single scopes can be deselected.
  * `prefix` is the network's folder ('/reddit').
  */
 export type Visit = {
@@ -34,7 +34,7 @@ const headers = {
   'cache-control': 'no-store',
 };
 
-/** GET shows the page; POST with `persona` and `decision` (allow or cancel) sends the browser back to the app. */
+/** GET shows the page; POST with `persona` and `decision` (allow or cancel) redirects the browser back to the app. */
 export async function consent(call: Call, visit: Visit): Promise<Reply> {
   const form = new URLSearchParams(call.method === 'POST' ? call.body.toString() : '');
   if (form.get('decision') === 'cancel') return back(visit, visit.deny);

@@ -70,7 +70,7 @@ function granted(answer: Granted | Refusal): Granted {
   return answer;
 }
 
-test('a code gives tokens once; its second use takes them back', async () => {
+test('a code gives tokens once; its second use revokes them', async () => {
   const { context, redeem } = aContext();
   const code = await issueCode(context, policy, allowed);
   const { access, refresh, expiresInSeconds } = granted(await redeem(code));
@@ -96,7 +96,7 @@ test('a code is bound to its app, its redirect address, its challenge and its se
   granted(await redeem(code, { verifier: 'a-secret' }));
 });
 
-test('access runs out, a refresh renews it and rotates', async () => {
+test('access expires, and a refresh renews it and rotates the token', async () => {
   const { context, clock, redeem } = aContext();
   const first = granted(await redeem(await issueCode(context, policy, allowed)));
   clock.aheadMs = 7_200_000;
@@ -107,7 +107,7 @@ test('access runs out, a refresh renews it and rotates', async () => {
   assert.equal(await renew(context, policy, { refresh: first.refresh ?? '', clientId: 'sandbox-app' }), 'used');
 });
 
-test('a kept refresh token stays, and without leave there is none', async () => {
+test('a refresh token can stay the same, and without offline access there is none', async () => {
   const { context, redeem } = aContext();
   const kept: Policy = { ...policy, refresh: 'kept' };
   const first = granted(await redeem(await issueCode(context, policy, allowed)));
@@ -118,7 +118,7 @@ test('a kept refresh token stays, and without leave there is none', async () => 
   assert.equal(granted(await redeem(await issueCode(context, policy, { ...allowed, offline: false }))).refresh, null);
 });
 
-test('tokens end early by persona: expired ones renew, revoked ones do not', async () => {
+test('tokens of a persona can be ended early: expired ones renew, revoked ones do not', async () => {
   const { context, redeem } = aContext();
   const { access, refresh } = granted(await redeem(await issueCode(context, policy, allowed)));
   const app = await issueAccess(context, policy, { allowed: { ...allowed, persona: '' } });
@@ -129,7 +129,7 @@ test('tokens end early by persona: expired ones renew, revoked ones do not', asy
   assert.equal(await renew(context, policy, { refresh: next.refresh ?? '', clientId: 'sandbox-app' }), 'revoked');
 });
 
-test('an app proves itself by its secret', () => {
+test('an app authenticates with its secret', () => {
   const header = (text: string) => `Basic ${Buffer.from(text).toString('base64')}`;
   assert.equal(basicApp('reddit', header('sandbox-app:sandbox-secret'))?.name, 'AgencyReel');
   assert.equal(basicApp('reddit', header('sandbox-app:wrong')), undefined);
@@ -137,7 +137,7 @@ test('an app proves itself by its secret', () => {
   assert.equal(findApp('vimeo', 'sunrise-films-app')?.name, 'Sunrise Films');
 });
 
-test('an id and a secret count as they stand: nothing in them is decoded', () => {
+test('an id and a secret are compared literally, without decoding', () => {
   const basic = (secret: string) =>
     basicApp('vimeo', `Basic ${Buffer.from(`sandbox-signs:${secret}`).toString('base64')}`)?.name;
   assert.equal(basic('a+b/c=%20d:é'), 'Signs in its secret');
@@ -170,7 +170,7 @@ const call = (method: string, body = '') => ({
   body: Buffer.from(body),
 });
 
-test('the consent page says that it is a sandbox, escapes names and carries no script', async () => {
+test('the consent page says that it is a sandbox, escapes names and contains no script', async () => {
   const page = await consent(call('GET'), aVisit());
   assert.match(String(page.body), /Sandbox: this is a stand-in/);
   assert.match(String(page.body), /AgencyReel &lt;b&gt;/);
@@ -178,7 +178,7 @@ test('the consent page says that it is a sandbox, escapes names and carries no s
   assert.doesNotMatch(String(page.body), /<script/);
 });
 
-test('Allow goes back with what the network gives and the state, Cancel with the refusal', async () => {
+test('Allow redirects with the network’s values and the state, Cancel with the refusal', async () => {
   const location = async (body: string, visit = aVisit()) =>
     (await consent(call('POST', body), visit)).headers['location'];
   assert.equal(

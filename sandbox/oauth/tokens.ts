@@ -29,7 +29,7 @@ export type Allowed = {
 };
 
 /**
- * The answer of a token call; `expiresInSeconds` is null if the access token does not expire, `token` is the stored
+ * The answer to a token call; `expiresInSeconds` is null if the access token does not expire, `token` is the stored
  * row.
  */
 export type Granted = { access: string; refresh: string | null; expiresInSeconds: number | null; token: Token };
@@ -37,7 +37,7 @@ export type Granted = { access: string; refresh: string | null; expiresInSeconds
 /** Why a code or a refresh token is refused. */
 export type Refusal = 'unknown' | 'expired' | 'used' | 'revoked' | 'wrong-client' | 'wrong-redirect' | 'wrong-verifier';
 
-/** A code for the redirect, to be exchanged once. */
+/** A code for the redirect, which can be exchanged once. */
 export async function issueCode(context: Context, policy: Policy, allowed: Allowed): Promise<string> {
   const { challenge, offline = true } = allowed;
   return put(context, policy, {
@@ -50,7 +50,7 @@ export async function issueCode(context: Context, policy: Policy, allowed: Allow
   });
 }
 
-/** Exchanges a code for tokens. A code used twice revokes the tokens it gave (RFC 6749, 4.1.2). */
+/** Exchanges a code for tokens. A code used twice revokes its tokens (RFC 6749, 4.1.2). */
 export async function redeemCode(
   context: Context,
   policy: Policy,
@@ -128,7 +128,7 @@ export function judge(
 
 /**
  * Expires or revokes tokens now: all of a network, of a persona or of one grant. 'expire' affects access tokens only.
- * Answers how many.
+ * Returns how many.
  */
 export async function endTokens(
   context: Context,

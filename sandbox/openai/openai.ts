@@ -1,5 +1,5 @@
 /**
- * A stand-in for OpenAI's chat API, by the documentation at https://platform.openai.com/docs/api-reference/chat and
+ * Simulates OpenAI's chat API, by the documentation at https://platform.openai.com/docs/api-reference/chat and
  * /docs/guides/error-codes (2026-11); not compared with a live answer. Deterministic: the same question has the same
  * answer. Keys: any that begins with `sk-`, but `sk-revoked` is unknown and `sk-empty` has no credit.
  */

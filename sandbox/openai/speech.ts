@@ -1,5 +1,5 @@
 /**
- * A stand-in for OpenAI's speech API, by the documentation at
+ * Simulates OpenAI's speech API, by the documentation at
  * https://platform.openai.com/docs/api-reference/audio/createSpeech (2026-11).
  */
 import { json, raw, type Reply } from '../http/reply.ts';

@@ -1,4 +1,4 @@
-/** Stand-ins for Nominatim and Overpass: every town but `Nowhere` is found, and has thirty made-up businesses. */
+/** Simulates Nominatim and Overpass: every town but `Nowhere` is found, and has thirty made-up businesses. */
 import type { Context } from '../context.ts';
 import { json, raw, type Reply } from '../http/reply.ts';
 import type { Call } from '../http/request.ts';

@@ -4,8 +4,8 @@ import { escapeHtml } from '../json.ts';
 const local = "'self' http://localhost:* http://127.0.0.1:*";
 
 /**
- * Post and mail bodies are untrusted HTML: no script, nothing fetched from elsewhere, and an origin of its own, even if
- * a proxy serves the page beside the app.
+ * Post and mail bodies are untrusted HTML: no script, nothing fetched from other hosts, and an origin of their own,
+ * even if a proxy serves the page beside the app.
  */
 export const untrustedPolicy = [
   "default-src 'none'",
@@ -60,7 +60,7 @@ export function rootFrom(path: string): string {
 
 const utcDate = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
 
-/** '21 November 2026, 10:16 UTC'. */
+/** '/wordpress/sunrise-blog/x/' -> '../../../': the relative path from a request's path to the root. */
 export function longDate(iso: string): string {
   return iso === '' ? '' : `${utcDate.format(new Date(iso)).replace(' at ', ', ')} UTC`;
 }

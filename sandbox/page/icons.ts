@@ -43,7 +43,7 @@ export function networkName(id: string): string {
   return names[id] ?? id;
 }
 
-/** The inline SVG of a network or a tab; networks without a text beside them have a name for screen readers. */
+/** The inline SVG of a network or a tab; network icons without a text beside them have a name for screen readers. */
 export function networkIcon(id: string): string {
   const label = names[id];
   return `<svg class="icon" viewBox="0 0 24 24" width="20" height="20" ${label ? `role="img" aria-label="${label}"` : 'aria-hidden="true"'}>${paths[id] ?? ''}</svg>`;

@@ -38,7 +38,7 @@ test('the page’s own files are served with their types', async (t) => {
   }
 });
 
-test('news come once per change', async (t) => {
+test('news are reported once per change', async (t) => {
   const sandbox = await aSandbox(t);
   await ask(
     `${sandbox.telegramApiUrl}/bot${keys.sunrise}/sendMessage`,
@@ -73,7 +73,7 @@ test('the first tab has the newest posts of all networks', async (t) => {
   assert.match((await ask(sandbox.url)).text, /role="tablist"[^>]*><a role="tab" id="tab-newest"/);
 });
 
-test('feeds are newest first and can be narrowed to an account', async (t) => {
+test('feeds are newest first and can be filtered by account', async (t) => {
   const sandbox = await aSandbox(t);
   const send = (token: string, chat: string | number, text: string) =>
     ask(`${sandbox.telegramApiUrl}/bot${token}/sendMessage`, posted({ chat_id: chat, text }));
@@ -88,7 +88,7 @@ test('feeds are newest first and can be narrowed to an account', async (t) => {
   assert.deepEqual(await texts('?network=telegram&account=-1001000000001'), ['three', 'one']);
 });
 
-test('a post’s page cannot run script, whatever its HTML says', async (t) => {
+test('a post’s page cannot run scripts, whatever its HTML contains', async (t) => {
   const sandbox = await aSandbox(t);
   const made = await ask(
     `${sandbox.wordpressUrl}/sunrise-blog/wp-json/wp/v2/posts`,
@@ -98,7 +98,7 @@ test('a post’s page cannot run script, whatever its HTML says', async (t) => {
   assert.match(page.headers.get('content-security-policy') ?? '', /default-src 'none'.*sandbox/);
 });
 
-test('a post that is ready by itself is news', async (t) => {
+test('a post that becomes ready is reported as news', async (t) => {
   const sandbox = await aSandbox(t);
   const post = {
     key: 'facebook/1_2',

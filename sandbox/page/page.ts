@@ -53,7 +53,7 @@ export async function page(context: Context, call: Call): Promise<Reply> {
 }
 
 /**
- * The content of a tab, `newest` being the posts of all networks; or 204 while the caller's version is still the
+ * The content of a tab, where `newest` is the posts of all networks; or 204 while the caller's version is still the
  * newest.
  */
 function news(context: Context, query: URLSearchParams): Reply {

@@ -1,5 +1,5 @@
 /**
- * A stand-in for Amazon Polly, by the documentation at https://docs.aws.amazon.com/polly/latest/dg/API_Operations.html
+ * Simulates Amazon Polly, by the documentation at https://docs.aws.amazon.com/polly/latest/dg/API_Operations.html
  * (2026-11); not compared with a live answer. Signed requests only: the key id `AKIASANDBOX` has the secret
  * `sandbox-polly-secret`, `AKIAREVOKED…` is unknown, every other id is accepted with any secret.
  */

@@ -37,7 +37,7 @@ const windowSeconds = 600;
 const windowRequests = 1000;
 
 /**
- * Counts a request of an app (100 a minute, averaged over ten) and answers its headers, or the 429. `reset` is the
+ * Counts a request of an app (100 a minute, averaged over ten) and returns its headers, or the 429. `reset` is the
  * seconds to the window's end.
  */
 export function counted(

@@ -68,7 +68,10 @@ export async function lease({ context, call, redditor, token }: Caller): Promise
   );
 }
 
-/** The bucket: the lease's fields exactly as given, then the file, last. 201 and XML, as success_action_status asks. */
+/**
+ * The bucket: the lease's fields exactly as issued, then the file, last. 201 and XML, as success_action_status
+ * requests.
+ */
 export async function store(context: Context, call: Call): Promise<Reply> {
   const parts =
     contentType(call) === 'multipart/form-data'
@@ -123,7 +126,7 @@ function s3Error(status: number, code: string, message: string): Reply {
   });
 }
 
-/** The uploaded asset behind an address the bucket gave, decoded or not. */
+/** The uploaded asset at an address that the bucket returned, decoded or not. */
 export function assetOf(context: Context, owner: string, url: string): Asset | undefined {
   const key = /\/reddit\/s3\/rte_images(?:\/|%2F)(\w+)$/i.exec(url)?.[1];
   const asset = key === undefined ? undefined : context.state.tables.redditAssets.get(key);

@@ -53,7 +53,7 @@ export function submitted(caller: Caller): Reply {
   return present(caller, listing(context, page, more));
 }
 
-/** `GET /api/info?id=t3_a,t3_b`: up to 100 names; further and unknown ones are ignored. */
+/** `GET /api/info?id=t3_a,t3_b`: up to 100 names; excess and unknown ones are ignored. */
 export function info(caller: Caller): Reply {
   const { context, call } = caller;
   const wrong = strange(caller, ['id', 'sr_name', 'url']);

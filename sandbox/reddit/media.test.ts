@@ -4,7 +4,7 @@ import { isJson, text, type Json } from '../json.ts';
 import { ask, mp4, png, posted } from '../testing.ts';
 import { aRedditor, children, data, firstError } from './testing.ts';
 
-/** Gets a lease and uploads a file with it; answers the address to submit. */
+/** Gets a lease and uploads a file with it; returns the address to submit. */
 async function upload(
   { send }: { send: Awaited<ReturnType<typeof aRedditor>>['send'] },
   bytes: Buffer,
@@ -34,7 +34,7 @@ function heard(url: string): Promise<Json | 'closed'> {
   });
 }
 
-test('a picture goes by lease, bucket and websocket', async (t) => {
+test('a picture is posted by lease, bucket and websocket', async (t) => {
   const reddit = await aRedditor(t);
   const { stored, location } = await upload(reddit, png(40, 30), 'image/png');
   assert.equal(stored.status, 201);
@@ -47,7 +47,7 @@ test('a picture goes by lease, bucket and websocket', async (t) => {
   assert.equal(children(await reddit.get('/user/sunrise_bakery/submitted'))[0]?.['post_hint'], 'image');
 });
 
-test('a video needs a poster; it is not there until it is ready', async (t) => {
+test('a video needs a poster, and does not exist until it is ready', async (t) => {
   const reddit = await aRedditor(t);
   const video = await upload(reddit, mp4(), 'video/mp4');
   assert.equal(firstError(await reddit.submit({ kind: 'video', url: video.location })), 'MISSING_VIDEO_URLS');
@@ -67,7 +67,7 @@ test('a video needs a poster; it is not there until it is ready', async (t) => {
   assert.equal(children(await reddit.get('/user/sunrise_bakery/submitted'))[0]?.['is_video'], true);
 });
 
-test('processing can fail, and the websocket can die though the post is there', async (t) => {
+test('processing can fail, and the websocket can break although the post exists', async (t) => {
   const reddit = await aRedditor(t);
   const { location } = await upload(reddit, png(40, 30), 'image/png');
   const failing = await heard(
@@ -90,7 +90,7 @@ test('processing can fail, and the websocket can die though the post is there', 
   );
 });
 
-test('a picture can go without a place to hear of it, and is listed all the same', async (t) => {
+test('a picture can be posted without a websocket, and is listed anyway', async (t) => {
   const reddit = await aRedditor(t);
   const { location } = await upload(reddit, png(40, 30), 'image/png');
   const made = data(await reddit.submit({ kind: 'image', url: location, title: 'sandbox-processing-silent' }));
@@ -102,7 +102,7 @@ test('a picture can go without a place to hear of it, and is listed all the same
   );
 });
 
-test('the bucket wants every field as leased and the file last', async (t) => {
+test('the bucket requires every field as leased and the file last', async (t) => {
   const reddit = await aRedditor(t);
   const wrong = await upload(reddit, png(4, 4), 'image/png', (form) => form.set('policy', 'mine'));
   assert.deepEqual([wrong.stored.status, /AccessDenied/.test(wrong.stored.text)], [403, true]);

@@ -141,7 +141,7 @@ function present({ access, refresh, expiresInSeconds, token }: Granted) {
 
 async function revoke(context: Context, form: URLSearchParams): Promise<Reply> {
   const token = context.state.tables.tokens.get(form.get('token') ?? '');
-  // Unknown tokens get the same answer, so that nobody can probe them.
+  // Unknown tokens get the same answer, so that they cannot be probed.
   if (token?.network === 'reddit') await endTokens(context, { network: 'reddit', grant: token.grant, does: 'revoke' });
   return { status: 204, headers: {}, body: '', ending: 'whole', gzip: false };
 }

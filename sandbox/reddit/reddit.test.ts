@@ -4,7 +4,7 @@ import { isJson, text } from '../json.ts';
 import { ask, posted } from '../testing.ts';
 import { aRedditor, children, data, firstError, inner, scope } from './testing.ts';
 
-test('a redditor joins: consent, code, a token of a day and a refresh token that stays', async (t) => {
+test('a redditor connects: consent, code, a token valid for a day and a permanent refresh token', async (t) => {
   const { sandbox, granted, get, token, use, code, redirectUri, page } = await aRedditor(t);
   assert.match((await ask(page)).text, /Sandbox: this is a stand-in[\s\S]*u\/sunrise_bakery/);
   assert.deepEqual([granted['expires_in'], granted['scope'], granted['token_type']], [86_400, scope, 'bearer']);
@@ -25,7 +25,7 @@ test('a redditor joins: consent, code, a token of a day and a refresh token that
   );
 });
 
-test('a refusal, a wrong secret and a wrong scope are told apart', async (t) => {
+test('a refusal, a wrong secret and a wrong scope have different errors', async (t) => {
   const { decide, token, page } = await aRedditor(t);
   const denied = new URL((await decide('cancel')).headers.get('location') ?? '');
   assert.deepEqual([denied.searchParams.get('error'), denied.searchParams.get('state')], ['access_denied', 's1']);
@@ -35,7 +35,7 @@ test('a refusal, a wrong secret and a wrong scope are told apart', async (t) => 
   assert.equal((await ask(page.replace('sandbox-app', 'nobody'))).status, 400);
 });
 
-test('words and links have their id at once, are listed and have a page', async (t) => {
+test('texts and links have their id at once, are listed and have a page', async (t) => {
   const { sandbox, submit, get } = await aRedditor(t);
   const made = data(await submit({ kind: 'self', text: 'Rye & oats' }));
   assert.match(text(made['name']), /^t3_[0-9a-z]+$/);
@@ -53,7 +53,7 @@ test('words and links have their id at once, are listed and have a page', async 
   assert.equal(sandbox.state.posts.size, 2);
 });
 
-test('listings page by name, at most 100 at a time, and figures can be set', async (t) => {
+test('listings are paged by name, at most 100 at a time, and figures can be set', async (t) => {
   const { sandbox, submit, get } = await aRedditor(t);
   for (const title of ['one', 'two', 'three']) await submit({ kind: 'self', title });
   const first = await get('/user/sunrise_bakery/submitted?limit=2');
@@ -65,7 +65,7 @@ test('listings page by name, at most 100 at a time, and figures can be set', asy
   assert.deepEqual([read?.['ups'], read?.['num_comments'], read?.['view_count']], [42, 3, null]);
 });
 
-test('the gate in front answers with a page, not with JSON', async (t) => {
+test('the gateway in front answers with a page, not with JSON', async (t) => {
   const { submit, sandbox } = await aRedditor(t);
   const answer = await submit({ kind: 'self', text: 'sandbox-blocked' });
   assert.deepEqual(
@@ -80,14 +80,14 @@ const refusals: [name: string, form: Record<string, string>, code: string][] = [
   ['a long text', { text: 'x'.repeat(40_001) }, 'TOO_LONG'],
   ['no community', { sr: '' }, 'BAD_SR_NAME'],
   ['an unknown community', { sr: 'nowhere' }, 'SUBREDDIT_NOEXIST'],
-  ['a community of members', { sr: 'trusted' }, 'SUBREDDIT_NOTALLOWED'],
+  ['a members-only community', { sr: 'trusted' }, 'SUBREDDIT_NOTALLOWED'],
   ['somebody else’s profile', { sr: 'u_harbor_coffee' }, 'SUBREDDIT_NOTALLOWED'],
-  ['words where only links go', { sr: 'linksonly' }, 'NO_SELFS'],
+  ['a text in a link-only community', { sr: 'linksonly' }, 'NO_SELFS'],
   ['a missing flair', { sr: 'flairplease' }, 'SUBMIT_VALIDATION_FLAIR_REQUIRED'],
   ['an unknown kind', { kind: 'poem' }, 'INVALID_OPTION'],
   ['an unknown field', { titel: 'x' }, 'INVALID_OPTION'],
   ['a duplicate', { text: 'sandbox-duplicate' }, 'ALREADY_SUB'],
-  ['too much at once', { text: 'sandbox-rate-limit-7' }, 'RATELIMIT'],
+  ['a rate-limit sentinel', { text: 'sandbox-rate-limit-7' }, 'RATELIMIT'],
 ];
 for (const [name, form, code] of refusals) {
   test(`${name} is refused with ${code} in a 200`, async (t) => {
@@ -115,7 +115,7 @@ test('a new account posts once in ten minutes', async (t) => {
   assert.equal(firstError(await submit({ kind: 'self', sr: 'breadmaking' })), null);
 });
 
-test('agents that say nothing and requests beyond the window get 429, with Reddit’s headers', async (t) => {
+test('generic user agents and requests beyond the window get 429, with Reddit’s headers', async (t) => {
   const { sandbox, get } = await aRedditor(t);
   const plain = await ask(`${sandbox.redditApiUrl}/api/v1/me`, { headers: { 'user-agent': 'node' } });
   assert.equal(plain.status, 429);
@@ -127,7 +127,7 @@ test('agents that say nothing and requests beyond the window get 429, with Reddi
   assert.ok(Number(over.headers.get('x-ratelimit-reset')) > 500);
 });
 
-test('scopes, suspension, private communities and revocation are kept', async (t) => {
+test('scopes, suspension, private communities and revocation are enforced', async (t) => {
   const narrow = await aRedditor(t, 'sunrise', 'identity');
   assert.equal((await narrow.submit({ kind: 'self' })).status, 403);
   const banned = await aRedditor(t, 'banned');
@@ -141,7 +141,7 @@ test('scopes, suspension, private communities and revocation are kept', async (t
   assert.equal(sandbox.state.posts.size, 0);
 });
 
-test('an expired token’s post passes once it is renewed', async (t) => {
+test('the post of an expired token succeeds once the token is renewed', async (t) => {
   const { submit, token, granted, use, sandbox } = await aRedditor(t);
   assert.equal((await submit({ kind: 'self', text: 'sandbox-expired' })).status, 401);
   use(
@@ -155,7 +155,7 @@ test('an expired token’s post passes once it is renewed', async (t) => {
   assert.equal(sandbox.state.posts.size, 1);
 });
 
-test('a cut after the post leaves it where it can be found', async (t) => {
+test('a cut after the post leaves a post that can be found', async (t) => {
   const { submit, get } = await aRedditor(t);
   await assert.rejects(submit({ kind: 'self', text: 'sandbox-cut-after' }));
   assert.equal(children(await get('/user/sunrise_bakery/submitted')).length, 1);

@@ -4,7 +4,7 @@ import { aSandbox, ask, basic } from '../testing.ts';
 
 const agent = 'web:agencyreel:1.0 (by /u/agencyreel)';
 
-/** All scopes that the app asks for. */
+/** All scopes that the app requests. */
 export const scope = 'identity submit read flair history';
 
 /** A sandbox in which a redditor has allowed the app. */
@@ -82,7 +82,7 @@ export const firstError = (answer: { body: Json }): unknown => {
   return Array.isArray(errors) && Array.isArray(errors[0]) ? errors[0][0] : null;
 };
 
-/** The things of a listing. */
+/** The things (Reddit's word for its objects) of a listing. */
 export const children = (answer: { body: Json }): Json[] => {
   const found = isJson(answer.body['data']) ? answer.body['data']['children'] : [];
   return Array.isArray(found)

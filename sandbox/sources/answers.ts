@@ -12,7 +12,7 @@ const pexelsLimits = () => ({
   'X-Ratelimit-Reset': String(Math.floor(Date.now() / 1000) + 3600),
 });
 
-/** The number of the one work that a path asks about, where it is offered; undefined for a search. */
+/** The number of the one work that a path asks about, if it is offered; undefined for a search. */
 function singleOf({ path, withdrawn }: Asked, matching: number): { id: number; isThere: boolean } | undefined {
   const [, id] = /\/(?:photos|videos)\/u?(\d+)$/.exec(path) ?? [];
   if (id === undefined) return undefined;

@@ -8,13 +8,15 @@ import type { Asked, Vendor } from './vendor.ts';
 /** The fault of every request from now on; null for none. */
 export type SourceFault = 'quota' | 'error' | 'slow' | 'broken' | 'odd' | 'half' | 'cut';
 
-/** Stand-ins for the sources. `matching` is the number of results of every keyword; the keyword `nothing` has none. */
+/** Simulates the sources. `matching` is the number of results of every keyword; the keyword `nothing` has none. */
 export type SourcesSandbox = {
   url: URL;
   /** Paths with queries, in order of arrival. */
   requests: string[];
   fail(fault: SourceFault | null): void;
-  /** The work of this id is not offered from now on: '7', or 'photos/7' where a vendor counts its kinds apart. */
+  /**
+   * The work with this id is not offered from now on: '7', or 'photos/7' where a vendor counts its kinds separately.
+   */
   withdraw(id: string): void;
   close(): Promise<void>;
 };
@@ -23,17 +25,17 @@ export type SourcesSandbox = {
 const slowMs = 60_000;
 
 /**
- * A file that never comes as it should: silent after its first bytes, without an end, with a length of 4 GB that is not
- * there, cut off in its middle, or not answered at all.
+ * A file that never arrives correctly: silent after its first bytes, endless, with a stated length of 4 GB that never
+ * comes, truncated in the middle, or not answered at all.
  */
 export type FileFault = 'silent' | 'endless' | 'long' | 'half' | 'cut';
 
-/** Bytes of a file by its extension, like 'jpg' or 'mp4', or what goes wrong with it. */
+/** The bytes of a file by its extension, like 'jpg' or 'mp4', or its fault. */
 export type SourceFiles = Readonly<Record<string, Buffer | FileFault>>;
 
 /**
- * Starts all vendors on one port of this machine, each under its own prefix. With `files` the vendors' files are served
- * too, below `/files/`: each answers with the bytes of its extension.
+ * Starts all vendors on one local port, each under its own prefix. With `files` the vendors' files are served too,
+ * below `/files/`: each answers with the bytes of its extension.
  */
 export async function startSources({
   matching,
@@ -161,7 +163,7 @@ function sendBroken(response: ServerResponse, fault: FileFault): void {
     .pipe(response);
 }
 
-/** A picture that goes on. */
+/** A picture without an end. */
 function* endless(): Generator<Buffer> {
   yield begun;
   for (;;) yield Buffer.alloc(65_536, 7);

@@ -1,4 +1,4 @@
-/** Shared by the stand-ins of the sources. */
+/** Code shared by the simulated sources. */
 
 import type { Reply } from '../http/reply.ts';
 

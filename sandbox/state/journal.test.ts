@@ -11,7 +11,7 @@ const changes: readonly Change[] = [
   { kind: 'tag', tag: { site: 'sunrise', id: 1, name: 'Bread', slug: 'bread' } },
 ];
 
-/** A journal's file that holds these changes, and the way to read it as a later process does. */
+/** A journal file that contains these changes, and a function that reads it as a later process does. */
 async function aJournal(t: TestContext) {
   const folder = await mkdtemp(join(tmpdir(), 'journal-'));
   t.onTestFinished(() => rm(folder, { recursive: true }));
@@ -29,19 +29,19 @@ async function aJournal(t: TestContext) {
   return { path, read };
 }
 
-test('a later process reads the changes in their order', async (t) => {
+test('a later process reads the changes in order', async (t) => {
   const { read } = await aJournal(t);
   assert.deepEqual(await read(), changes);
 });
 
 for (const line of ['{"kind":"post"}', '{"kind":"row","id":"1","value":null}', '{"kind":"toString"}', '[]', '{'])
-  test(`the line ${line} is no change and is left out`, async (t) => {
+  test(`the line ${line} is not a change and is left out`, async (t) => {
     const { path, read } = await aJournal(t);
     await appendFile(path, `${line}\n`);
     assert.deepEqual(await read(), changes);
   });
 
-test('a last line that a crash has cut is taken off, so that the next one stands by itself', async (t) => {
+test('a last line cut by a crash is removed, so that the next one is complete', async (t) => {
   const { path, read } = await aJournal(t);
   await appendFile(path, '{"kind":"mai');
   assert.deepEqual(await read(), changes);

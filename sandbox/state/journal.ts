@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { isJson, parseJson } from '../json.ts';
 import type { Change } from './model.ts';
 
-/** What a line of each kind holds beside its kind. */
+/** The fields of each kind of line beside its kind. */
 const members: Readonly<Record<Change['kind'], readonly string[]>> = {
   reset: [],
   bots: ['bots'],
@@ -68,7 +68,7 @@ export class Journal {
 
 const isKind = (word: unknown): word is Change['kind'] => typeof word === 'string' && Object.hasOwn(members, word);
 
-/** Lines are ours alone, so what lies in a member is not looked at. */
+/** Only the journal writes these lines, so the content of a field is not checked. */
 function isChange(value: unknown): value is Change {
   return isJson(value) && isKind(value['kind']) && members[value['kind']].every((name) => Object.hasOwn(value, name));
 }

@@ -9,8 +9,8 @@ export type Pending = { at: string; becomes: string };
 export type Entity = { type: string; offset: number; length: number; url?: string; language?: string };
 
 /**
- * A post as the page and tests see it, whatever its network. `account` is its chat, site or user; `url` is '' if the
- * network gives none.
+ * A post as the page and tests see it, on any network. `account` is its chat, site or user; `url` is '' if the network
+ * has none.
  */
 export type Post = {
   key: string;
@@ -60,7 +60,7 @@ export type Chat = {
   movedTo?: number;
 };
 
-/** A WordPress user. An application password is kept without spaces. */
+/** A WordPress user. An application password is stored without spaces. */
 export type SiteUser = {
   id: number;
   login: string;

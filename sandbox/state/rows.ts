@@ -7,7 +7,9 @@ import type { Session, VideoFacts } from '../youtube/rows.ts';
 import type { Video as VimeoVideo } from '../vimeo/rows.ts';
 import type { XUpload } from '../twitter/rows.ts';
 
-/** The data of the networks besides posts: one table a kind, rows by id, stored in the journal like everything else. */
+/**
+ * The data of the networks besides posts: one table per kind, rows by id, stored in the journal like everything else.
+ */
 export type Rows = {
   tokens: Token;
   redditAssets: Asset;

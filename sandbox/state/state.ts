@@ -16,7 +16,7 @@ export class State {
   readonly mails: Mail[] = [];
   /** The data of the networks besides posts. */
   readonly tables = emptyTables();
-  /** Grows with every change; the page polls by it. */
+  /** Grows with every change; the page polls with it. */
   version = 0;
   readonly #byAccount = new Map<string, Map<string, Post>>();
   readonly #lastId = new Map<string, number>();
@@ -97,7 +97,7 @@ export class State {
       this.#byAccount.set(account, own);
     }
     own.set(post.key, post);
-    // An album uses one message id for each file, though it is one post here.
+    // An album uses one message id for each file, although it is a single post here.
     this.#used(account, Number(post.id) + (post.network === 'telegram' ? Math.max(0, post.media.length - 1) : 0));
   }
 

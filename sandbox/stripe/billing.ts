@@ -7,7 +7,7 @@ import type { StripeObject, StripeRow } from './rows.ts';
 
 const month = 30 * 86_400;
 
-/** The public address of a page of Stripe's. */
+/** The public address of one of Stripe's pages. */
 export const pageOf = ({ publicUrl }: Pick<Context, 'publicUrl'>, path: string): string =>
   `${publicUrl}/stripe/${path}`;
 
@@ -106,7 +106,7 @@ export type Happening = (typeof happenings)[number];
 
 /**
  * Triggers an event of a subscription: it is renewed, its card is refused, its bank requires the buyer, Stripe gives up
- * (unpaid), its open invoice is paid, or it ends now or later. Answers the changed subscription.
+ * (unpaid), its open invoice is paid, or it ends now or later. Returns the changed subscription.
  */
 export async function happen(context: Context, subscription: StripeRow, what: Happening): Promise<StripeRow> {
   const { account } = subscription;

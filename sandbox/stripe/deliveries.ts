@@ -18,7 +18,7 @@ export class StripeDeliveries {
   sent = 0;
   readonly #timers = new Set<NodeJS.Timeout>();
 
-  /** Does something later, unless the sandbox has stopped by then. */
+  /** Runs something later, unless the sandbox has stopped by then. */
   later(ms: number, work: () => void): void {
     const timer = setTimeout(() => {
       this.#timers.delete(timer);

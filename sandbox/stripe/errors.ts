@@ -18,7 +18,7 @@ export class StripeRefusal extends Error {
   }
 }
 
-/** An object that does not exist, or is another account's. */
+/** An object that does not exist, or belongs to another account. */
 export const missing = (kind: string, id: string): StripeRefusal =>
   new StripeRefusal(404, `No such ${kind}: '${id}'`, { code: 'resource_missing', param: 'id' });
 

@@ -1,7 +1,8 @@
 import { isJson, type Json } from '../json.ts';
 
 /**
- * The nested fields of a form as Stripe takes them: `items[0][price]=x` -> `{items: {'0': {price: 'x'}}}`, `expand[]=x`
+ * Parses the nested fields of a form in Stripe's notation: `items[0][price]=x` -> `{items: {'0': {price: 'x'}}}`,
+ * `expand[]=x`
  * -> `{expand: {'0': 'x'}}`. Source: docs.stripe.com/api, read 2026-11-22.
  */
 export function nestedFields(params: URLSearchParams): Json {
@@ -29,7 +30,7 @@ function put(into: Json, [first = '', ...rest]: readonly string[], value: string
 /** The values of a field that is a list, in order. */
 export const listed = (value: unknown): unknown[] => (isJson(value) ? Object.values(value) : []);
 
-/** The texts of a field that holds texts by name, as `metadata` does. */
+/** The texts of a field that contains texts by name, as `metadata` does. */
 export const textsByName = (value: unknown): Record<string, string> =>
   isJson(value)
     ? Object.fromEntries(Object.entries(value).flatMap(([name, one]) => (typeof one === 'string' ? [[name, one]] : [])))

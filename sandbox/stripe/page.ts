@@ -9,7 +9,7 @@ const headers = {
   'cache-control': 'no-store',
 };
 
-/** A page of Stripe's at a path below `/stripe`; `body` is HTML. */
+/** One of Stripe's pages at a path below `/stripe`; `body` is HTML. */
 export function stripePage(
   path: string,
   { title, body, status = 200 }: { title: string; body: string; status?: number },

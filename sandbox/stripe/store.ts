@@ -4,10 +4,10 @@ import type { Context } from '../context.ts';
 import type { StripeObject, StripeRow } from './rows.ts';
 import type { Json } from '../json.ts';
 
-/** An id that begins as Stripe's do: `newId('cus')` -> 'cus_Qx…'. */
+/** An id in Stripe's form: `newId('cus')` -> 'cus_Qx…'. */
 export const newId = (prefix: string): string => `${prefix}_${randomBytes(12).toString('hex')}`;
 
-/** Seconds since 1970, as Stripe gives times. */
+/** Seconds since 1970, as in Stripe's times. */
 export const seconds = ({ now }: Pick<Context, 'now'>): number => Math.floor(now().getTime() / 1000);
 
 /** Stores an object, replacing one with the same id. */

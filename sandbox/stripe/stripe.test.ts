@@ -65,7 +65,7 @@ async function anEndpoint(t: TestContext, { call }: Awaited<ReturnType<typeof aS
   return { secret: text(made.body['secret']), id: text(made.body['id']), taken, untilTaken };
 }
 
-test('a restricted key is refused with the right that it lacks, before anything else is looked at', async (t) => {
+test('a restricted key is refused with the right that it lacks, before anything else is checked', async (t) => {
   const { call } = await aSeller(t, 'rk_test_sandboxSunriseNoPortal00003');
   const refused = await call('POST', 'billing_portal/sessions', { customer: 'cus_none' });
   assert.equal(refused.status, 403);
@@ -81,7 +81,7 @@ test('an unknown key is refused and not repeated in full', async (t) => {
   assert.doesNotMatch(refused.text, /nobody_knows_this/);
 });
 
-test('a buyer pays on the hosted page, and the seller hears of it by signed events', async (t) => {
+test('a buyer pays on the hosted page, and the seller learns of it through signed events', async (t) => {
   const seller = await aSeller(t);
   const { call } = seller;
   const endpoint = await anEndpoint(t, seller);
@@ -119,7 +119,7 @@ test('a buyer pays on the hosted page, and the seller hears of it by signed even
   assert.equal((await call('GET', `webhook_endpoints/${endpoint.id}`)).body['secret'], undefined);
 });
 
-test('the same idempotency key is carried out once, and refused with other parameters', async (t) => {
+test('a call with an idempotency key runs once, and is refused with other parameters', async (t) => {
   const { call } = await aSeller(t);
   const headers = { 'idempotency-key': 'one' };
   const [a, b] = [
@@ -138,7 +138,7 @@ test('an account has at most sixteen endpoints', async (t) => {
   assert.deepEqual([refused.status, /maximum of 16/.test(refused.text)], [400, true]);
 });
 
-test('another account sees nothing of it', async (t) => {
+test('another account sees none of the objects', async (t) => {
   const { call, sandbox } = await aSeller(t);
   const product = await call('POST', 'products', { name: 'Gold' });
   const foreign = await ask(`${sandbox.stripeApiUrl}/v1/products/${text(product.body['id'])}`, {

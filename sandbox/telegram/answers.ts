@@ -1,6 +1,6 @@
 import { json, type Reply } from '../http/reply.ts';
 
-/** A refusal, thrown wherever it is noticed. */
+/** A refusal, thrown wherever it is detected. */
 export class Refused extends Error {
   readonly code: number;
   readonly parameters: Record<string, number> | undefined;
@@ -17,7 +17,7 @@ export function ok(result: unknown): Reply {
   return json(200, { ok: true, result }, { 'content-type': 'application/json' });
 }
 
-/** `{ok: false, error_code, description, parameters?}` with the same HTTP status, as the Bot API server builds it. */
+/** `{ok: false, error_code, description, parameters?}` with the same HTTP status, as the Bot API server sends. */
 export function refusal({ code, message, parameters }: Refused): Reply {
   const wait: Record<string, string> = parameters?.['retry_after']
     ? { 'retry-after': String(parameters['retry_after']) }

@@ -3,7 +3,7 @@ import type { Bot, Chat, Membership } from '../state/model.ts';
 import { Refused, bad } from './answers.ts';
 
 /**
- * The chat a bot names by id or @username, if it may see it. Throws Refused in Telegram's words (Client.cpp
+ * The chat that a bot names by id or @username, if it may see it. Throws Refused in Telegram's words (Client.cpp
  * check_chat_access, Bot API 10.0).
  */
 export function findChat(context: Context, bot: Bot, named: unknown): { chat: Chat; membership: Membership } {
@@ -19,7 +19,7 @@ export function findChat(context: Context, bot: Bot, named: unknown): { chat: Ch
   return { chat, membership: membership ?? { status: 'left', can: false } };
 }
 
-/** The chat a bot may write to. Throws Refused when it may not. */
+/** The chat that a bot may write to. Throws Refused if it may not. */
 export function chatToWrite(context: Context, bot: Bot, named: unknown): Chat {
   const { chat, membership } = findChat(context, bot, named);
   if (chat.movedTo !== undefined) throw moved(chat.movedTo);
@@ -29,14 +29,14 @@ export function chatToWrite(context: Context, bot: Bot, named: unknown): Chat {
   return chat;
 }
 
-/** The answer for a group that became a supergroup. */
+/** The answer about a group that became a supergroup. */
 export function moved(toChatId: number): Refused {
   return new Refused(400, 'Bad Request: group chat was upgraded to a supergroup chat', {
     migrate_to_chat_id: toChatId,
   });
 }
 
-/** The supergroup a chat becomes by the migrate sentinel: a copy under an id derived from its own. */
+/** The supergroup that the migrate sentinel turns a chat into: a copy under an id derived from the chat's own. */
 export async function migrate(context: Context, chat: Chat): Promise<number> {
   const id = -1_008_000_000_000 - (Math.abs(chat.id) % 1_000_000_000);
   if (!context.state.chats.has(id))

@@ -17,7 +17,7 @@ export type Saying = {
   replyTo: number;
 };
 
-/** The id of the message a request answers, 0 for none. Throws Refused when there is no such message. */
+/** The id of the message that a request replies to, 0 for none. Throws Refused if there is no such message. */
 export function readReply(context: Context, chat: Chat, value: unknown): number {
   const parameters = typeof value === 'string' ? parseJson(value) : value;
   if (!isJson(parameters)) return 0;
@@ -27,7 +27,7 @@ export function readReply(context: Context, chat: Chat, value: unknown): number 
   return known ? id : 0;
 }
 
-/** Makes the message (an album takes one id a file), stores it, and returns the Message objects of the answer. */
+/** Creates the message (an album takes one id per file), stores it, and returns the Message objects of the answer. */
 export async function say(saying: Saying): Promise<Record<string, unknown>[]> {
   const { context, bot, chat, text, entities, media } = saying;
   const ids = (media.length > 1 ? media : [undefined]).map(() => context.state.nextId(`telegram/${chat.id}`));

@@ -24,7 +24,7 @@ function result(answer: { body: Record<string, unknown> }): Record<string, unkno
   return isJson(answer.body['result']) ? answer.body['result'] : {};
 }
 
-test('a bot sees itself, its chats and its own standing in them', async (t) => {
+test('a bot sees itself, its chats and its own membership in them', async (t) => {
   const { call } = await aBot(t);
   assert.equal(result(await call('getMe'))['username'], 'sunrise_bakery_bot');
   assert.deepEqual(result(await call('getChat', { chat_id: channel })), {
@@ -38,7 +38,7 @@ test('a bot sees itself, its chats and its own standing in them', async (t) => {
   assert.equal(member['can_post_messages'], true);
 });
 
-test('a formatted message is kept as text with entities and has a page under t.me', async (t) => {
+test('a formatted message is stored as text with entities and has a page under t.me', async (t) => {
   const { sandbox, call, posts } = await aBot(t);
   const sent = result(
     await call('sendMessage', {
@@ -66,7 +66,7 @@ test('a private supergroup has its posts under t.me/c', async (t) => {
   assert.equal((await ask(posts()[0]?.url ?? '')).status, 200);
 });
 
-test('photos, videos and albums are judged by content and served again', async (t) => {
+test('photos, videos and albums are checked by content and served again', async (t) => {
   const { sandbox, upload, posts } = await aBot(t);
   const photo = result(await upload('sendPhoto', { chat_id: channel, caption: 'Look' }, { photo: png(40, 30) }));
   assert.deepEqual(
@@ -109,21 +109,21 @@ const refusals: [name: string, method: string, fields: Record<string, unknown>, 
   ['no chat', 'sendMessage', { text: 'x' }, 400, /^Bad Request: chat_id is empty$/],
   ['an unknown chat', 'sendMessage', { chat_id: '@nobody_here', text: 'x' }, 400, /^Bad Request: chat not found$/],
   [
-    'a private chat of others',
+    'another bot’s private chat',
     'sendMessage',
     { chat_id: -1001000000002, text: 'x' },
     400,
     /^Bad Request: chat not found$/,
   ],
   [
-    'a chat it was kicked from',
+    'a chat that the bot was kicked from',
     'sendMessage',
     { chat_id: '@closed_club', text: 'x' },
     403,
     /^Forbidden: bot was kicked from the channel chat$/,
   ],
   [
-    'a public channel it is not in',
+    'a public channel without the bot',
     'sendMessage',
     { chat_id: '@maple_news', text: 'x' },
     403,
@@ -151,13 +151,13 @@ for (const [name, method, fields, code, description] of refusals) {
   });
 }
 
-test('a bot that is no administrator may not post in a channel', async (t) => {
+test('a bot that is not an administrator may not post in a channel', async (t) => {
   const { call } = await aBot(t, keys.maple);
   const answer = await call('sendMessage', { chat_id: '@maple_news', text: 'x' });
   assert.equal(answer.body['description'], 'Bad Request: need administrator rights in the channel chat');
 });
 
-test('revoked and malformed tokens answer 401 and 404', async (t) => {
+test('revoked tokens get 401, and malformed tokens 404', async (t) => {
   const { sandbox } = await aBot(t);
   assert.deepEqual((await ask(`${sandbox.telegramApiUrl}/bot${keys.revoked}/getMe`)).body, {
     ok: false,
@@ -171,14 +171,14 @@ test('revoked and malformed tokens answer 401 and 404', async (t) => {
   });
 });
 
-test('a group that moved names its supergroup', async (t) => {
+test('a migrated group names its supergroup', async (t) => {
   const { call } = await aBot(t);
   const answer = await call('sendMessage', { chat_id: -4000000001, text: 'x' });
   assert.deepEqual(answer.body['parameters'], { migrate_to_chat_id: -1001000000004 });
   result(await call('sendMessage', { chat_id: -1001000000004, text: 'x' }));
 });
 
-test('photos keep to Telegram’s dimensions and captions to 1,024 units', async (t) => {
+test('photos are limited to Telegram’s dimensions and captions to 1,024 units', async (t) => {
   const { upload } = await aBot(t);
   const wide = await upload('sendPhoto', { chat_id: channel }, { photo: png(210, 10) });
   assert.equal(wide.body['description'], 'Bad Request: PHOTO_INVALID_DIMENSIONS');

@@ -18,8 +18,8 @@ import { findUser, personas, type XUser } from './users.ts';
 import type { Token } from '../oauth/rows.ts';
 
 /**
- * Codes live 30 seconds, access tokens two hours; every use of a refresh token gives another (docs.x.com, authorization
- * code flow, read 2026-11-21). How long a refresh token lives is not documented.
+ * Codes are valid for 30 seconds, access tokens for two hours; every use of a refresh token returns another
+ * (docs.x.com, authorization code flow, read 2026-11-21). How long a refresh token is valid is not documented.
  */
 export const policy: Policy = {
   network: 'twitter',
@@ -206,7 +206,7 @@ function readForm(call: Call): URLSearchParams | undefined {
     : undefined;
 }
 
-/** The caller: the user behind the Bearer token, the token and its scopes. */
+/** The caller: the user of the Bearer token, the token and its scopes. */
 export type Caller = { user: XUser; access: string; token: Token };
 
 /**

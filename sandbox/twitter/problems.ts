@@ -1,7 +1,8 @@
 import { json, type Reply } from '../http/reply.ts';
 
 /**
- * A refusal, thrown wherever it is noticed (RFC 7807, https://docs.x.com/x-api/fundamentals/response-codes-and-errors).
+ * A refusal, thrown wherever it is detected (RFC 7807,
+ * https://docs.x.com/x-api/fundamentals/response-codes-and-errors).
  */
 export class Problem extends Error {
   readonly status: number;
@@ -57,12 +58,12 @@ export function notFound(id: string): Record<string, unknown> {
 /** The token is missing, expired or revoked. */
 export const unauthorized = (): Problem => plain(401, 'Unauthorized');
 
-/** The account or the token may not do this. */
+/** The account or the token has no permission. */
 export const forbidden = (detail = 'Forbidden'): Problem => plain(403, 'Forbidden', detail);
 
 /**
- * The app may not do this, whatever the token (https://docs.x.com/x-api/fundamentals/response-codes-and-errors, "Error
- * types").
+ * The app has no permission, whatever the token (https://docs.x.com/x-api/fundamentals/response-codes-and-errors,
+ * "Error types").
  */
 export const clientForbidden = (): Problem =>
   new Problem(403, {

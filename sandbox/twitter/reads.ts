@@ -129,7 +129,7 @@ export function lookup(context: Context, call: Call, id?: string): Reply {
   });
 }
 
-/** `GET /2/users/{id}/tweets`, newest first; no `data` when there is nothing. */
+/** `GET /2/users/{id}/tweets`, newest first; no `data` if there are none. */
 export function timeline(context: Context, call: Call, id: string): Reply {
   checkNames(call, [
     'max_results',

@@ -26,7 +26,7 @@ export function authorizeUrl(sandbox: Sandbox, changed: Record<string, string> =
   return `${sandbox.twitterAuthUrl}/i/oauth2/authorize?${query.toString()}`;
 }
 
-/** Presses a button of a consent page; answers the redirect's address. */
+/** Presses a button of a consent page; returns the redirect's address. */
 export async function decide(url: string, decision: 'allow' | 'cancel', persona = '1510000000000000001'): Promise<URL> {
   const answer = await fetch(url, {
     method: 'POST',

@@ -80,7 +80,7 @@ export async function createTweet(context: Context, call: Call, caller: Caller):
   );
 }
 
-/** `DELETE /2/tweets/{id}`: the post leaves the feeds. */
+/** `DELETE /2/tweets/{id}`: removes the post from the feeds. */
 export async function deleteTweet(context: Context, { user }: Caller, id: string): Promise<Reply> {
   const post = context.state.posts.get(`twitter/${id}`);
   if (post && post.account !== user.username) throw forbidden('You are not authorized to delete this Tweet.');

@@ -7,7 +7,7 @@ import { aUser, authorizeUrl, codeFor, decide, form, scope, trade } from './test
 const idOf = (answer: { body: Record<string, unknown> }): string =>
   isJson(answer.body['data']) ? String(answer.body['data']['id']) : '';
 
-test('a consent gives a code for tokens that say who they speak for', async (t) => {
+test('a consent gives a code for tokens that identify their user', async (t) => {
   const { granted, call } = await aUser(t);
   assert.deepEqual([granted['token_type'], granted['expires_in'], granted['scope']], ['bearer', 7200, scope]);
   const me = await call('/2/users/me?user.fields=verified');
@@ -16,7 +16,7 @@ test('a consent gives a code for tokens that say who they speak for', async (t) 
   });
 });
 
-test('the consent page says that it is a sandbox and lists whom to sign in as', async (t) => {
+test('the consent page says that it is a sandbox and lists the people to sign in as', async (t) => {
   const sandbox = await aSandbox(t);
   const page = await ask(authorizeUrl(sandbox));
   assert.equal(page.status, 200);
@@ -46,7 +46,7 @@ for (const [name, changed, words] of [
   ['another redirect address', { redirect_uri: 'http://127.0.0.1:9/other' }, /redirect uri/],
   ['an unknown field', { colour: 'red' }, /colour/],
 ] as const) {
-  test(`a code is not traded for ${name}`, async (t) => {
+  test(`a code is not exchanged for ${name}`, async (t) => {
     const sandbox = await aSandbox(t);
     const code = await codeFor(sandbox);
     const answer = await trade(sandbox, code, changed);
@@ -55,7 +55,7 @@ for (const [name, changed, words] of [
   });
 }
 
-test('a code is over after 30 seconds and after its use', async (t) => {
+test('a code expires after 30 seconds and after its use', async (t) => {
   const sandbox = await aSandbox(t);
   const code = () => codeFor(sandbox);
   const late = await code();
@@ -75,7 +75,7 @@ test('a client without its secret is refused', async (t) => {
   assert.deepEqual([answer.status, answer.body['error']], [401, 'unauthorized_client']);
 });
 
-test('a refresh token works once and gives the next', async (t) => {
+test('a refresh token works once and returns the next', async (t) => {
   const { sandbox, granted, call } = await aUser(t);
   sandbox.clock.aheadMs = 7_201_000;
   assert.deepEqual((await call('/2/users/me')).body, {
@@ -104,7 +104,7 @@ test('a refresh token works once and gives the next', async (t) => {
   assert.equal((await renew(second.body['refresh_token'])).status, 200);
 });
 
-test('without offline.access there is no refresh token, without tweet.write no post', async (t) => {
+test('there is no refresh token without offline.access, and no post without tweet.write', async (t) => {
   const { granted, tweet } = await aUser(t, { given: 'tweet.read users.read' });
   assert.equal(granted['refresh_token'], undefined);
   assert.equal((await tweet({ text: 'x' })).status, 403);
@@ -116,7 +116,7 @@ test('a revoked token is dead', async (t) => {
   assert.equal((await call('/2/users/me')).status, 401);
 });
 
-test('a post gets an id, a page, and comes back with its addresses shortened', async (t) => {
+test('a post gets an id and a page, and comes back with its addresses shortened', async (t) => {
   const { sandbox, call, tweet, posts } = await aUser(t);
   const made = await tweet({ text: 'Rye & oats <3 https://example.org/bread?a=1 at six' });
   assert.equal(made.status, 201);
@@ -134,7 +134,7 @@ test('a post gets an id, a page, and comes back with its addresses shortened', a
   assert.match(read.text, /"retweet_count":0/);
 });
 
-test('post.fields answers in the newer words', async (t) => {
+test('post.fields answers in the newer vocabulary', async (t) => {
   const { call, tweet } = await aUser(t);
   const id = idOf(await tweet({ text: 'x' }));
   const read = await call(`/2/tweets?ids=${id},77&post.fields=public_metrics`);
@@ -142,7 +142,7 @@ test('post.fields answers in the newer words', async (t) => {
   assert.match(read.text, /"repost_count":0.*"resource_id":"77"/);
 });
 
-test('the same words a second time are a duplicate, a day later they are not', async (t) => {
+test('the same text again is a duplicate, and a day later it is not', async (t) => {
   const { sandbox, tweet, posts, signInAgain } = await aUser(t);
   assert.equal((await tweet({ text: 'Again' })).status, 201);
   const second = await tweet({ text: 'Again' });
@@ -160,7 +160,7 @@ const refusals: [name: string, fields: Record<string, unknown>, status: number][
   ['281 characters', { text: 'x'.repeat(281) }, 403],
   ['141 characters that weigh two', { text: '面'.repeat(141) }, 403],
   ['two cashtags', { text: '$AAA and $BBB' }, 403],
-  ['nothing', { text: ' ' }, 400],
+  ['an empty post', { text: ' ' }, 400],
   ['a misspelt field', { txt: 'x' }, 400],
   ['unknown media', { text: 'x', media: { media_ids: ['123'] } }, 400],
 ];
@@ -172,7 +172,7 @@ for (const [name, fields, status] of refusals) {
   });
 }
 
-test('280 characters pass: addresses weigh 23, an emoji of many parts two', async (t) => {
+test('280 characters are accepted: addresses weigh 23, an emoji of many parts two', async (t) => {
   const { tweet } = await aUser(t);
   const text = `https://example.org/${'a'.repeat(300)} 👨‍👩‍👧‍👦 ${'x'.repeat(253)}`;
   assert.equal((await tweet({ text })).status, 201);
@@ -185,7 +185,7 @@ test('a premium user may write more, a locked one nothing', async (t) => {
   assert.match(String((await locked.tweet({ text: 'x' })).body['detail']), /temporarily locked/);
 });
 
-test('the hundred-and-first post of a quarter of an hour is refused with the reset', async (t) => {
+test('the hundred-and-first post in 15 minutes is refused with the reset', async (t) => {
   const { sandbox, tweet } = await aUser(t);
   for (let n = 0; n < 100; n += 1) assert.equal((await tweet({ text: `post ${n}` })).status, 201);
   const refused = await tweet({ text: 'one more' });
@@ -210,14 +210,14 @@ for (const [text, status, made] of [
   ['sandbox-html-200', 200, 0],
   ['sandbox-gzip', 201, 1],
 ] as const) {
-  test(`${text} answers ${status} and makes ${made} post`, async (t) => {
+  test(`${text} gets ${status} and makes ${made} post`, async (t) => {
     const { tweet, posts } = await aUser(t);
     assert.equal((await tweet({ text })).status, status);
     assert.equal(posts().length, made);
   });
 }
 
-test('a refused app is told by the type of the problem', async (t) => {
+test('a refused app is identified by the type of the problem', async (t) => {
   const { tweet } = await aUser(t);
   assert.equal(
     (await tweet({ text: 'sandbox-app-refused' })).body['type'],
@@ -232,13 +232,13 @@ test('a bare domain comes back as a link whose full address has a scheme', async
   assert.match(JSON.stringify(body), /"text":"See https:\/\/t\.co\/\w+".*"expanded_url":"http:\/\/bakery\.com\/menu"/);
 });
 
-test('sandbox-cut-after leaves the post behind and no answer', async (t) => {
+test('sandbox-cut-after leaves the post behind without an answer', async (t) => {
   const { tweet, posts } = await aUser(t);
   await assert.rejects(tweet({ text: 'sandbox-cut-after' }));
   assert.equal(posts().length, 1);
 });
 
-test('a deleted post is gone from the lists', async (t) => {
+test('a deleted post disappears from the lists', async (t) => {
   const { call, tweet } = await aUser(t);
   const id = idOf(await tweet({ text: 'x' }));
   assert.equal((await call(`/2/tweets/${id}`, { method: 'DELETE' })).status, 200);

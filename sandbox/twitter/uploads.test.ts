@@ -23,7 +23,7 @@ async function aUploader(t: TestContext) {
   return { sandbox, call, data, start, append, finalize, status, tweet };
 }
 
-test('a picture goes up in parts and stands in a post', async (t) => {
+test('a picture is uploaded in parts and appears in a post', async (t) => {
   const { sandbox, data, start, append, finalize, tweet } = await aUploader(t);
   const picture = png(40, 30);
   const { id } = await start({ media_type: 'image/png', total_bytes: picture.length, media_category: 'tweet_image' });
@@ -39,7 +39,7 @@ test('a picture goes up in parts and stands in a post', async (t) => {
   );
 });
 
-test('a video is worked on before it can be posted', async (t) => {
+test('a video is processed before it can be posted', async (t) => {
   const { sandbox, data, start, append, finalize, status, tweet } = await aUploader(t);
   const { id } = await start({ media_type: 'video/mp4', total_bytes: mp4().length, media_category: 'tweet_video' });
   await append(id, 0, mp4());
@@ -65,14 +65,14 @@ test('a video with the sentinel in its bytes fails after a while', async (t) => 
   assert.equal((await tweet({ media: { media_ids: [id] } })).status, 400);
 });
 
-test('parts that do not add up are refused', async (t) => {
+test('parts that do not add up to the whole are refused', async (t) => {
   const { start, append, finalize } = await aUploader(t);
   const { id } = await start({ media_type: 'image/png', total_bytes: 100, media_category: 'tweet_image' });
   await append(id, 0, Buffer.alloc(50));
   assert.match((await finalize(id)).text, /Segments do not add up/);
 });
 
-test('initialize and append refuse what their schemas do not know', async (t) => {
+test('initialize and append refuse fields that their schemas lack', async (t) => {
   const { call, start, append } = await aUploader(t);
   for (const fields of [
     { media_type: 'image/png', total_bytes: 1, command: 'INIT' },
@@ -96,7 +96,7 @@ test('the upload of another user cannot be posted', async (t) => {
   assert.equal((await other.tweet({ media: { media_ids: [id] } })).status, 400);
 });
 
-test('alternative text is kept with the picture', async (t) => {
+test('alt text is stored with the picture', async (t) => {
   const { call, start, append, finalize } = await aUploader(t);
   const { id } = await start({ media_type: 'image/png', total_bytes: png(5, 5).length });
   await append(id, 0, png(5, 5));

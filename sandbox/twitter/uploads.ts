@@ -38,7 +38,7 @@ const categories = [
   'subtitles',
 ];
 const lifeSeconds = 86_400;
-/** The largest part; 1 MB is X's own example, 5 MB is what the older endpoint took. */
+/** The largest part; 1 MB is X's own example, 5 MB is what the older endpoint accepted. */
 const partBytes = 5 * 1024 * 1024;
 
 /** `POST /2/media/upload/initialize`. */
@@ -166,7 +166,7 @@ export function status(context: Context, call: Call, { user }: Caller): Reply {
   return json(200, { data: present(context, upload) });
 }
 
-/** `POST /2/media/metadata`: alternative text of a picture. */
+/** `POST /2/media/metadata`: the alt text of a picture. */
 export async function metadata(context: Context, call: Call, { user }: Caller): Promise<Reply> {
   const body = readJson(call, ['id', 'metadata']);
   const upload = context.state.tables.xUploads.get(typeof body['id'] === 'string' ? body['id'] : '');

@@ -27,14 +27,14 @@ export const badToken = (): Reply =>
     developerMessage: 'The user credentials are invalid.',
   });
 
-/** An answer of that type, with only the members `fields` names ('uri,upload.status'); without it all of them. */
+/** An answer of that type, with only the members that `fields` names ('uri,upload.status'); without it all of them. */
 export function ok(status: number, type: string, value: Json, fields: string | null): Reply {
   return json(status, fields === null ? value : picked(value, fields), {
     'content-type': `application/vnd.vimeo.${type}+json`,
   });
 }
 
-/** The members a `fields` list names. In a page of a list the names are those of its items. */
+/** The members that a `fields` list names. In a page of a list the names are those of its items. */
 function picked(value: Json, fields: string): Json {
   const names = fields
     .split(',')
@@ -61,7 +61,7 @@ function pick(value: Json, names: string[]): Json {
 }
 
 /**
- * Counts a request of a person in a minute (half of the limit without `fields`) and answers the headers, or the 429.
+ * Counts a request of a person in a minute (half of the limit without `fields`) and returns the headers, or the 429.
  * Reset is an ISO date.
  */
 export function counted(

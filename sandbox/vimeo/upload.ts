@@ -17,8 +17,8 @@ const transcodeMs = 300;
 const lifeMs = 86_400_000;
 
 /**
- * `/upload/<key>`: HEAD tells the offset, PATCH adds bytes at it (tus.io/protocols/resumable-upload 1.0.0). No token is
- * needed: the address is the secret.
+ * `/upload/<key>`: HEAD returns the offset, PATCH adds bytes at it (tus.io/protocols/resumable-upload 1.0.0). No token
+ * is needed: the address is the secret.
  */
 export async function upload(context: Context, call: Call): Promise<Reply> {
   const video = [...context.state.tables.vimeoVideos.values()].find(
@@ -70,7 +70,7 @@ export async function upload(context: Context, call: Call): Promise<Reply> {
 
 const plain = (status: number, body: string): Reply => raw(status, { type: 'text/plain', body, headers: resumable });
 
-/** Adds bytes; with the last one the video becomes a post. Answers the new offset. */
+/** Adds bytes; with the last one the video becomes a post. Returns the new offset. */
 async function take(context: Context, video: Video, bytes: Buffer): Promise<number> {
   const offset = video.offset + bytes.length;
   await mkdir(context.media.dir, { recursive: true });

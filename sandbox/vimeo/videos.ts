@@ -75,8 +75,7 @@ export async function createVideo({ context, call, user, token, clientId }: Call
 }
 
 /**
- * The first thing wrong with the body of a new video. Lengths: name 128, description 5,000 (from memory of the vendor's
- * pages).
+ * The first fault in the body of a new video. Lengths: name 128, description 5,000 (from memory of the vendor's pages).
  */
 function whatIsWrong(body: Json): Reply | undefined {
   const invalid = (field: string, message: string) =>
@@ -103,7 +102,7 @@ function whatIsWrong(body: Json): Reply | undefined {
 }
 
 /**
- * `GET /me/videos`: newest first unless `direction=asc`; `filter=app_only` leaves only what this app made; `query`
+ * `GET /me/videos`: newest first unless `direction=asc`; `filter=app_only` returns only what this app made; `query`
  * searches names.
  */
 export function listVideos({ context, call, user, clientId }: Caller): Reply {

@@ -62,7 +62,7 @@ const at = (value: Json, path: string): unknown =>
   path.split('.').reduce<unknown>((held, name) => (isJson(held) ? held[name] : undefined), value);
 const linkOf = (answer: { body: Json }) => text(at(answer.body, 'upload.upload_link'));
 
-test('a person joins, also through an app of their own', async (t) => {
+test('a person connects, also through their own app', async (t) => {
   const { granted, get, exchange, decide } = await aVimeoUser(t, {
     app: 'sunrise-films-app',
     secret: 'sunrise-films-secret',
@@ -90,7 +90,7 @@ test('a person joins, also through an app of their own', async (t) => {
   );
 });
 
-test('a video goes up in parts, is transcoded, has a page and figures', async (t) => {
+test('a video is uploaded in parts, is transcoded, has a page and figures', async (t) => {
   const { sandbox, create, patch, head, get, ahead } = await aVimeoUser(t);
   const bytes = mp4();
   const made = await create();
@@ -123,7 +123,7 @@ test('a video goes up in parts, is transcoded, has a page and figures', async (t
   );
 });
 
-test('a search without a query is refused; own videos are listed without one', async (t) => {
+test('a search without a query is refused, and a person’s own videos are listed without one', async (t) => {
   const { create, get } = await aVimeoUser(t);
   const { body } = await create();
   const bare = await get(`/videos?uris=${text(body['uri'])}`);
@@ -134,7 +134,7 @@ test('a search without a query is refused; own videos are listed without one', a
   assert.equal((await get('/me/videos?sort=date&direction=desc&per_page=100&page=1')).body['total'], 1);
 });
 
-test('an upload keeps to its offset, its type and its length', async (t) => {
+test('an upload enforces its offset, its type and its length', async (t) => {
   const { create, patch, head } = await aVimeoUser(t);
   const link = linkOf(await create({}, 10));
   assert.equal((await patch(link, 3, Buffer.alloc(3))).status, 409);
@@ -144,7 +144,7 @@ test('an upload keeps to its offset, its type and its length', async (t) => {
   assert.equal((await head(`${link}0`)).status, 404);
 });
 
-test('the place of an upload is gone after a day, its empty video is not', async (t) => {
+test('an upload address expires after a day, its empty video does not', async (t) => {
   const { create, head, get, ahead } = await aVimeoUser(t);
   const made = await create({}, 10);
   await ahead(86_400);
@@ -152,7 +152,7 @@ test('the place of an upload is gone after a day, its empty video is not', async
   assert.equal(at((await get(text(made.body['uri']))).body, 'upload.status'), 'in_progress');
 });
 
-test('a cut in the middle of the bytes has carried half of them', async (t) => {
+test('a connection cut in the middle of the bytes has delivered half of them', async (t) => {
   const { sandbox, create, patch, head } = await aVimeoUser(t);
   const link = linkOf(await create());
   await ask(`${sandbox.controlUrl}/faults`, posted({ network: 'vimeo', operation: 'upload', kind: 'cut' }));
@@ -163,7 +163,7 @@ test('a cut in the middle of the bytes has carried half of them', async (t) => {
   assert.equal(sandbox.state.posts.size, 1);
 });
 
-test('a cut after the video was made leaves an empty one that is found', async (t) => {
+test('a connection cut after the video was made leaves an empty video that can be found', async (t) => {
   const { create, get } = await aVimeoUser(t);
   await assert.rejects(create({ description: 'sandbox-cut-after' }));
   const listed = await get('/me/videos?sort=date&direction=desc&filter=app_only&per_page=10');
@@ -177,7 +177,7 @@ test('a cut after the video was made leaves an empty one that is found', async (
   );
 });
 
-test('transcoding takes as long as asked, and fails where asked or where it is no video', async (t) => {
+test('transcoding takes the requested time, and fails on request or for a file that is not a video', async (t) => {
   const { create, patch, get, ahead } = await aVimeoUser(t);
   const status = async (description: string, bytes: Buffer) => {
     const made = await create({ description }, bytes.length);
@@ -210,7 +210,7 @@ for (const [name, body, status, code] of refusals) {
   });
 }
 
-test('quota, upload access, scopes and the version are kept', async (t) => {
+test('quota, upload access, scopes and the version are enforced', async (t) => {
   const harbor = await aVimeoUser(t, { persona: 'harbor' });
   assert.equal((await harbor.create({}, 900_000)).status, 201);
   assert.deepEqual((await harbor.create({}, 200_000)).body['error_code'], 4102);
@@ -228,7 +228,7 @@ test('quota, upload access, scopes and the version are kept', async (t) => {
   );
 });
 
-test('too many requests get 429 with the date of the next ones', async (t) => {
+test('too many requests get 429 with the date of the next window', async (t) => {
   const { get, ahead } = await aVimeoUser(t, { persona: 'harbor' });
   for (let n = 0; n < 50; n++) await get('/me?fields=uri');
   const over = await get('/me?fields=uri');
@@ -238,7 +238,7 @@ test('too many requests get 429 with the date of the next ones', async (t) => {
   assert.equal((await get('/me?fields=uri')).status, 200);
 });
 
-test('a token that was taken back is dead, and a deleted video is gone', async (t) => {
+test('a revoked token is dead, and a deleted video is gone', async (t) => {
   const { create, call, get, sandbox } = await aVimeoUser(t);
   const made = await create();
   assert.equal((await call('PUT', `${text(made.body['uri'])}/tags`, [{ name: 'bread' }])).status, 200);

@@ -1,6 +1,6 @@
 import { json, type Reply } from '../http/reply.ts';
 
-/** A REST refusal, thrown wherever it is noticed. */
+/** A REST refusal, thrown wherever it is detected. */
 export class RestError extends Error {
   readonly status: number;
   readonly code: string;

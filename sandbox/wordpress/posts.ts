@@ -3,7 +3,7 @@ import type { Attachment, Post, Site, SiteUser, Tag } from '../state/model.ts';
 import { kses } from './kses.ts';
 import { can } from './roles.ts';
 
-/** The fields that can be set on a post; one left out stays as it is. */
+/** The fields that can be set on a post; an omitted one stays unchanged. */
 export type PostFields = {
   title?: string;
   html?: string;
@@ -36,7 +36,7 @@ export function findPost(context: Context, site: Site, id: number): Post | undef
 }
 
 /**
- * Makes a post, by default a draft. `uniqueDrafts`: REST makes a draft's slug unique at once, XML-RPC only on
+ * Creates a post, by default a draft. `uniqueDrafts`: REST makes a draft's slug unique at once, XML-RPC only on
  * publishing.
  */
 export async function createPost(
@@ -125,7 +125,7 @@ function uniqueSlug(context: Context, site: Site, post: Post): string {
   }
 }
 
-/** The attachments a post shows: its featured image and whatever its HTML points at, each once. */
+/** The attachments that a post shows: its featured image and everything its HTML refers to, each once. */
 function mediaOf(context: Context, site: Site, post: Post): Post['media'] {
   const shown = [...context.state.attachments.values()].filter(
     (each) => each.site === site.name && (each.id === post.featuredId || post.html.includes(uploadPath(each))),

@@ -51,7 +51,7 @@ export function paged<T>(found: readonly T[], params: Record<string, unknown>, p
   return json(200, shown.map(present), { 'x-wp-total': String(found.length), 'x-wp-totalpages': String(pages) });
 }
 
-/** The values of a parameter that takes several: a list, or words with commas between them. */
+/** The values of a parameter that accepts several: a list, or words separated by commas. */
 export function words(value: unknown): string[] {
   return (Array.isArray(value) ? value.map(text) : text(value).split(',')).map((each) => each.trim()).filter(Boolean);
 }

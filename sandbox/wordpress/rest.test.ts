@@ -26,7 +26,7 @@ function inner(value: unknown, key: string): unknown {
   return isJson(value) ? value[key] : undefined;
 }
 
-test('the home page leads to the REST API, whose root offers application passwords', async (t) => {
+test('the home page links to the REST API, whose root offers application passwords', async (t) => {
   const { site, get } = await aSite(t);
   const home = await fetch(site, { method: 'HEAD' });
   assert.equal(home.headers.get('link'), `<${site}/wp-json/>; rel="https://api.w.org/"`);
@@ -46,7 +46,7 @@ test('behind a proxy the API is named under the public address', async (t) => {
   );
 });
 
-test('a user is who the application password says, with capabilities', async (t) => {
+test('the application password identifies the user, with capabilities', async (t) => {
   const { get } = await aSite(t);
   const me = (await get('/wp/v2/users/me?context=edit')).body;
   assert.equal(me['name'], 'Emma Editor');
@@ -83,7 +83,7 @@ test('a picture, a draft and its publication make a post with a page', async (t)
   assert.equal([...sandbox.state.posts.values()][0]?.media.length, 1);
 });
 
-test('an upload whose answer was lost is found by its name, by whoever looks', async (t) => {
+test('any caller finds an upload by its name after its answer was lost', async (t) => {
   const { get, upload } = await aSite(t);
   for (const name of ['rolls-ab12.png', 'rolls-cd34.png']) {
     await upload(png(3, 2), { 'content-type': 'image/png', 'content-disposition': `attachment; filename="${name}"` });
@@ -96,7 +96,7 @@ test('an upload whose answer was lost is found by its name, by whoever looks', a
   assert.deepEqual(await slugsOf('?per_page=1&page=2'), ['rolls-ab12']);
 });
 
-test('publishing twice is one post; the same slug twice ends in -2', async (t) => {
+test('publishing twice makes one post; the same slug twice ends in -2', async (t) => {
   const { sandbox, post } = await aSite(t);
   const first = await post('/wp/v2/posts', { title: 'A', slug: 'same', status: 'publish' });
   await post(`/wp/v2/posts/${String(first.body['id'])}`, { status: 'publish' });
@@ -118,7 +118,7 @@ test('a draft is found by its slug in any status, and counted in the headers', a
   assert.equal((await get('/wp/v2/posts', '')).list.length, 1);
 });
 
-test('tags are made once and used by id', async (t) => {
+test('tags are created once and used by id', async (t) => {
   const { sandbox, get, post } = await aSite(t);
   const tag = await post('/wp/v2/tags', { name: 'Bread' });
   const again = await post('/wp/v2/tags', { name: 'Bread' });
@@ -131,7 +131,7 @@ test('tags are made once and used by id', async (t) => {
   assert.deepEqual([...sandbox.state.posts.values()][0]?.tags, ['Bread']);
 });
 
-test('an author’s scripts vanish, an editor’s stay', async (t) => {
+test('an author’s scripts are removed, an editor’s stay', async (t) => {
   const { post } = await aSite(t);
   const content = '<p onclick="x()">Hi<script>y</script><iframe src="z"></iframe></p>';
   const plain = await post('/wp/v2/posts', { title: 'A', content }, keys.author);
@@ -139,7 +139,7 @@ test('an author’s scripts vanish, an editor’s stay', async (t) => {
   assert.equal(inner((await post('/wp/v2/posts', { title: 'A', content })).body['content'], 'raw'), content);
 });
 
-test('an application password names itself and ends itself', async (t) => {
+test('an application password names itself and revokes itself', async (t) => {
   const { site, get } = await aSite(t);
   const { body } = await get('/wp/v2/users/me/application-passwords/introspect');
   const end = (uuid: unknown) =>
@@ -152,7 +152,7 @@ test('an application password names itself and ends itself', async (t) => {
   assert.equal((await get('/wp/v2/users/me')).body['code'], 'incorrect_password');
 });
 
-test('a site of bare core takes a wrong password for an anonymous call', async (t) => {
+test('a bare-core site treats a call with a wrong password as anonymous', async (t) => {
   const { sandbox } = await aSite(t);
   const answer = (route: string, init: RequestInit = {}) =>
     ask(`${sandbox.wordpressUrl}/plain-blog/?rest_route=${route}`, {
@@ -197,7 +197,7 @@ const refusals: [name: string, auth: string, route: string, value: unknown, stat
     400,
     'rest_invalid_featured_media',
   ],
-  ['a post that is not there', keys.editor, '/wp/v2/posts/99', { status: 'publish' }, 404, 'rest_post_invalid_id'],
+  ['a missing post', keys.editor, '/wp/v2/posts/99', { status: 'publish' }, 404, 'rest_post_invalid_id'],
   ['an unknown route', keys.editor, '/wp/v2/pigeons', {}, 404, 'rest_no_route'],
   ['a tag without a name', keys.editor, '/wp/v2/tags', {}, 400, 'rest_missing_callback_param'],
 ];
@@ -212,7 +212,7 @@ for (const [name, auth, route, value, status, code] of refusals) {
   });
 }
 
-test('uploads need a disposition, a right, and a picture or video in fact', async (t) => {
+test('uploads need a disposition, a permission, and real picture or video bytes', async (t) => {
   const { site, upload } = await aSite(t);
   assert.equal(
     (await upload(png(2, 2), { 'content-type': 'image/png' })).body['code'],
@@ -235,7 +235,7 @@ test('uploads need a disposition, a right, and a picture or video in fact', asyn
   assert.deepEqual([contributor.status, contributor.body['code']], [403, 'rest_cannot_create']);
 });
 
-test('plain permalinks are spoken through ?rest_route=', async (t) => {
+test('a site with plain permalinks is called through ?rest_route=', async (t) => {
   const { sandbox, site } = await aSite(t, { name: 'plain-blog' });
   const link = (await fetch(`${site}/`, { method: 'HEAD' })).headers.get('link') ?? '';
   assert.match(link, /index\.php\?rest_route=\/>/);
@@ -268,7 +268,7 @@ test('a publish call that is cut after the action leaves the post published', as
   assert.equal(sandbox.state.posts.size, 1);
 });
 
-test('a publish call that fails leaves the draft a draft', async (t) => {
+test('a publish call that fails leaves the draft unpublished', async (t) => {
   const { sandbox, post } = await aSite(t);
   const draft = await post('/wp/v2/posts', { title: 'A', content: 'sandbox-publish-error-500' });
   assert.equal(

@@ -59,7 +59,7 @@ async function dispatch(request: RestCall): Promise<Reply> {
 
 /**
  * The caller. Core alone treats a failed log-in as an anonymous caller; with a plugin that identifies the caller early,
- * the log-in's error is the answer.
+ * the answer is the log-in's error.
  */
 function signIn(site: Site, call: Call): SiteUser | undefined {
   const typed = basicOf(call);

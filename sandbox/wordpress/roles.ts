@@ -37,7 +37,7 @@ const table: Record<SiteUser['role'], readonly Capability[]> = {
   subscriber: ['read'],
 };
 
-/** Whether a user (or an anonymous caller, who may nothing) has a capability. */
+/** Whether a user has a capability; an anonymous caller has none. */
 export function can(user: SiteUser | undefined, capability: Capability): boolean {
   return user !== undefined && table[user.role].includes(capability);
 }
@@ -58,7 +58,7 @@ export function byAppPassword(
   return user.appPasswords.includes(password.replace(/[^a-z\d]/gi, '')) ? user : 'incorrect_password';
 }
 
-/** The user that XML-RPC lets in: with the login password or an application password. */
+/** The user that XML-RPC accepts: with the login password or an application password. */
 export function byAnyPassword(site: Site, login: string, password: string): SiteUser | undefined {
   const user = byAppPassword(site, login, password);
   return typeof user === 'object'

@@ -1,6 +1,6 @@
 import { escapeHtml } from '../json.ts';
 
-/** The content of a methodCall, or undefined when it is not well formed. base64 comes as Buffer, dates as text. */
+/** The content of a methodCall, or undefined if it is not well formed. base64 is returned as Buffer, dates as text. */
 export function readMethodCall(xml: string): { method: string; params: unknown[] } | undefined {
   const method = /<methodName>\s*([^<\s]+)\s*<\/methodName>/.exec(xml)?.[1];
   if (!method || !/<\/methodCall>\s*$/.test(xml)) return undefined;
@@ -18,7 +18,7 @@ export function readMethodCall(xml: string): { method: string; params: unknown[]
 class Malformed extends Error {}
 type Reader = { xml: string; at: number };
 
-/** Moves past the first of the tags and answers which it was. */
+/** Moves past the first of the tags and returns which it was. */
 function seek(reader: Reader, tags: string[]): string {
   const found = tags
     .map((tag) => ({ tag, at: reader.xml.indexOf(tag, reader.at) }))

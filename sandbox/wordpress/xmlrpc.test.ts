@@ -130,7 +130,7 @@ const faults: [name: string, site: string, method: string, params: string[], cod
   ['an unknown method', 'harbor-blog', 'wp.fly', [], -32601],
   ['too few arguments', 'harbor-blog', 'wp.newPost', [user, password], 400],
   [
-    'a post that is not there',
+    'a missing post',
     'harbor-blog',
     'wp.editPost',
     ['<int>1</int>', user, password, '<int>99</int>', struct({ post_status: str('publish') })],
@@ -162,7 +162,7 @@ const faults: [name: string, site: string, method: string, params: string[], cod
     ['<int>1</int>', str('contributor'), str('Contributor-login-1!'), struct({ name: str('a.png') })],
     401,
   ],
-  ['a site that switched it off', 'plain-blog', 'wp.getUsersBlogs', [str('penny'), str('Plain-login-1!')], 405],
+  ['a site without XML-RPC', 'plain-blog', 'wp.getUsersBlogs', [str('penny'), str('Plain-login-1!')], 405],
 ];
 for (const [name, site, method, params, code] of faults) {
   test(`${name} is fault ${code}`, async (t) => {

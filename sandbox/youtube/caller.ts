@@ -33,7 +33,7 @@ export function callerOf(context: Context, call: Call, scopes: readonly string[]
 const perDay = { insert: 100, search: 100, other: 10_000 };
 
 /**
- * Uses units of the day's quota, also for refused requests; it resets at midnight Pacific. Throws ApiError. Source:
+ * Uses units of the day's quota, even for refused requests; it resets at midnight Pacific. Throws ApiError. Source:
  * determine_quota_cost (of 2026-06-01).
  */
 export function spend(context: Context, bucket: keyof typeof perDay, cost = 1): void {
@@ -55,7 +55,7 @@ const pacific = new Intl.DateTimeFormat('en-GB', {
   hourCycle: 'h23',
 });
 
-/** Seconds until the day ends in California, as its clocks show it; the current second counts in full. */
+/** Seconds until the day ends in California, by its clocks; the current second counts in full. */
 export function secondsToMidnight(now: Date): number {
   const [hours = 0, minutes = 0, seconds = 0] = pacific.format(now).split(':').map(Number);
   return 86_400 - hours * 3600 - minutes * 60 - seconds;

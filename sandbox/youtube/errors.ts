@@ -1,6 +1,6 @@
 import { json, type Reply } from '../http/reply.ts';
 
-/** A refusal, thrown wherever it is noticed. `reason` is for programs. */
+/** A refusal, thrown wherever it is detected. `reason` is for programs. */
 export class ApiError extends Error {
   readonly status: number;
   readonly reason: string;

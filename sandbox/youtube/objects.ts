@@ -24,7 +24,7 @@ export function postKey(id: string): string {
   return `youtube/${id}`;
 }
 
-/** A video with its post, if it is one. */
+/** A video with its post, if the id is a video's. */
 export function findVideo(context: Context, id: string): { facts: VideoFacts; post: Post } | undefined {
   const facts = context.state.tables.youtubeVideos.get(id);
   const post = context.state.posts.get(postKey(id));

@@ -47,7 +47,7 @@ export function askToken(sandbox: Sandbox, form: Record<string, string>) {
   });
 }
 
-/** A channel with its tokens and ways to upload to it and to read it. */
+/** A channel with its tokens and functions to upload to it and to read it. */
 export async function aChannel(t: TestContext, who = 'yt-sunrise') {
   const sandbox = await aSandbox(t);
   const granted = await askToken(sandbox, { code: (await aConsent(sandbox, { who })).get('code') ?? '' });

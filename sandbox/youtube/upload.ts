@@ -104,8 +104,8 @@ function actionOf({ channel, title, description }: Omit<VideoFacts, 'id'>, token
 }
 
 /**
- * The range of a PUT: 'asked' for `bytes *\/total`, else its first and last byte. Without Content-Range it is the whole
- * file. Throws ApiError.
+ * The range of a PUT: 'asked' for `bytes *\/total`, otherwise its first and last byte. Without Content-Range it is the
+ * whole file. Throws ApiError.
  */
 function rangeOf(call: Call, { total }: Session, received: number): 'asked' | { start: number; end: number } {
   const header = call.headers['content-range'];

@@ -24,7 +24,7 @@ test('a whole file in one PUT becomes a video with a page', async (t) => {
   assert.match((await ask(`${sandbox.youtubeWebUrl}/watch?v=${id}`)).text, /Opening the oven/);
 });
 
-test('pieces come in multiples of 256 KiB, each where the last one ended, and a probe tells how far', async (t) => {
+test('pieces are multiples of 256 KiB, each starts where the last one ended, and a probe reports the progress', async (t) => {
   const { open, put, probe, posts } = await aChannel(t);
   const bytes = Buffer.concat([mp4(), Buffer.alloc(600_000)]);
   const total = bytes.length;
@@ -44,7 +44,7 @@ test('pieces come in multiples of 256 KiB, each where the last one ended, and a 
   assert.equal(posts().length, 1);
 });
 
-test('a session lives a week', async (t) => {
+test('a session is valid for a week', async (t) => {
   const { sandbox, open, probe } = await aChannel(t);
   const session = (await open(aVideo('Late'), 100)).headers.get('location') ?? '';
   sandbox.clock.aheadMs = 8 * 86_400_000;
@@ -52,14 +52,14 @@ test('a session lives a week', async (t) => {
   assert.equal((await probe(`${session}x`, 100)).status, 404);
 });
 
-test('the connection cut after the last byte leaves a video that the probe names', async (t) => {
+test('a connection cut after the last byte leaves a video that the probe names', async (t) => {
   const { open, put, probe, posts } = await aChannel(t);
   const session = (await open(aVideo('sandbox-cut-after'), mp4().length)).headers.get('location') ?? '';
   await assert.rejects(put(session, mp4()));
   assert.equal(text((await probe(session, mp4().length)).body['id']), posts()[0]?.id);
 });
 
-test('the connection cut before leaves a session without the bytes', async (t) => {
+test('a connection cut before leaves a session without the bytes', async (t) => {
   const { open, put, probe, posts } = await aChannel(t);
   const session = (await open(aVideo('sandbox-cut-before-1'), mp4().length)).headers.get('location') ?? '';
   await assert.rejects(put(session, mp4()));
@@ -69,12 +69,12 @@ test('the connection cut before leaves a session without the bytes', async (t) =
 });
 
 for (const [why, title, status] of [
-  ['the same video once more', 'Twice', { uploadStatus: 'rejected', rejectionReason: 'duplicate' }],
+  ['the same video again', 'Twice', { uploadStatus: 'rejected', rejectionReason: 'duplicate' }],
   ['sandbox-duplicate', 'sandbox-duplicate', { uploadStatus: 'rejected', rejectionReason: 'duplicate' }],
   ['sandbox-processing-fails', 'sandbox-processing-fails', { uploadStatus: 'failed', failureReason: 'codec' }],
   ['sandbox-processing-1', 'sandbox-processing-1', { uploadStatus: 'processed' }],
 ] as const) {
-  test(`${why} is taken and later ${status.uploadStatus}`, async (t) => {
+  test(`${why} is accepted and later ${status.uploadStatus}`, async (t) => {
     const { sandbox, upload, get } = await aChannel(t);
     if (title === 'Twice') await upload(aVideo(title), mp4());
     const id = text((await upload(aVideo(title), mp4())).body['id']);
@@ -91,8 +91,8 @@ const refusals: [name: string, video: Json, headers: Record<string, string>, sta
   ['a title with a bracket', aVideo('a <b>'), {}, 400, 'invalidTitle'],
   ['a description over 5,000 bytes', aVideo('x', 'ü'.repeat(2501)), {}, 400, 'invalidDescription'],
   ['a misspelt field', { snippet: { titel: 'x' } }, {}, 400, 'badRequest'],
-  ['a category that is none', { snippet: { title: 'x', categoryId: '99' } }, {}, 400, 'invalidCategoryId'],
-  ['a type that is no video', aVideo('x'), { 'x-upload-content-type': 'image/png' }, 400, 'badContent'],
+  ['an unknown category', { snippet: { title: 'x', categoryId: '99' } }, {}, 400, 'invalidCategoryId'],
+  ['a type other than video', aVideo('x'), { 'x-upload-content-type': 'image/png' }, 400, 'badContent'],
   ['sandbox-rate-limit-5', aVideo('sandbox-rate-limit-5'), {}, 403, 'rateLimitExceeded'],
   ['sandbox-rate-limit-7200', aVideo('sandbox-rate-limit-7200'), {}, 403, 'quotaExceeded'],
   ['sandbox-forbidden', aVideo('sandbox-forbidden'), {}, 403, 'forbidden'],
@@ -111,7 +111,7 @@ test('a day has 100 uploads and begins at midnight in California', async (t) => 
   for (let n = 0; n < 100; n++) assert.equal((await open(aVideo(`Video ${n}`), 100)).status, 200);
   assert.equal(reason((await open(aVideo('One more'), 100)).body), 'quotaExceeded');
   sandbox.clock.aheadMs = secondsToMidnight(new Date()) * 1000;
-  // By then the access token has expired, which is noticed only once the quota allows a request.
+  // By then the access token has expired, which shows only once the quota allows a request.
   assert.notEqual(reason((await open(aVideo('Next day'), 100)).body), 'quotaExceeded');
   assert.equal(secondsToMidnight(new Date('2026-11-21T07:59:00Z')), 60);
 });
@@ -134,7 +134,7 @@ test('an expired token is renewed with the refresh token, which stays', async (t
   );
 });
 
-test('a refresh token comes with offline access, and again only when consent is asked for', async (t) => {
+test('a refresh token comes with offline access, and again only when consent is requested', async (t) => {
   const sandbox = await aSandbox(t);
   const refresh = async (more: Record<string, string>) => {
     const back = await aConsent(sandbox, { more });
@@ -147,7 +147,7 @@ test('a refresh token comes with offline access, and again only when consent is 
   assert.equal((await aConsent(sandbox, { decision: 'cancel' })).get('error'), 'access_denied');
 });
 
-test('some accounts have no channel, a suspended one, uploads made private or likes hidden', async (t) => {
+test('accounts can have no channel, a suspended one, private uploads or hidden likes', async (t) => {
   const nobody = await aChannel(t, 'yt-nina');
   assert.deepEqual((await nobody.get('channels', { part: 'snippet', mine: 'true' })).body['items'], []);
   assert.equal(reason((await nobody.open(aVideo('x'), 100)).body), 'youtubeSignupRequired');

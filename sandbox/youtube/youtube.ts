@@ -124,7 +124,7 @@ function playlistItems(context: Context, call: Call): Reply {
   });
 }
 
-/** `thumbnails.set`: jpeg or png up to 2 MB for one's own video; it is checked but not stored. */
+/** `thumbnails.set`: jpeg or png up to 2 MB for the caller's own video; it is checked but not stored. */
 function setThumbnail(context: Context, call: Call): Reply {
   spend(context, 'other', 50);
   const { person } = callerOf(context, call, ['youtube', 'youtube.upload', 'youtube.force-ssl']);

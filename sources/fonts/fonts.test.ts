@@ -13,7 +13,7 @@ async function found(keyword: string, cursor: string | null = null) {
   return { names: page.results.map(({ family }) => family), next: page.next, results: page.results };
 }
 
-test('every family has every file that its table promises, and its package is pinned', () => {
+test('every family has every file that its table lists, and its package version is pinned', () => {
   const pinned: Readonly<Record<string, string>> = project.dependencies;
   for (const family of families) {
     assert.match(pinned[`@fontsource/${family.id}`] ?? '', /^\d+\.\d+\.\d+$/, family.id);
@@ -98,7 +98,7 @@ test('fonts are found by name, category and script, and an empty keyword lists a
   assert.equal(new Set([...first.names, ...second.names]).size, families.length);
 });
 
-test('a found font opens as woff2, and nothing else does', async () => {
+test('a found font opens as woff2, and other references do not open', async () => {
   const [font] = (await found('lobster')).results;
   const opened = await embeddedFonts.open(font?.file ?? '', { signal });
   assert.ok(opened.kind === 'bytes');

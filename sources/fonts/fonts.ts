@@ -38,7 +38,7 @@ async function readFace(family: Family, face: string): Promise<Opened | undefine
   try {
     return { kind: 'bytes', contentType: 'font/woff2', bytes: await readFile(pathOf(family, face)) };
   } catch {
-    // The package has no such subset, weight or style: the reference is not one of ours.
+    // The package has no such subset, weight or style, so the reference is refused.
     return undefined;
   }
 }

@@ -7,7 +7,7 @@ import { echoOf } from './room.ts';
 import { add, silence, type Sound } from './sound.ts';
 import { play } from './voices.ts';
 
-/** The properties of a piece. With `isLoop` it has no ending: its end leads into its start. */
+/** The properties of a piece. With `isLoop` it has no ending: its end continues at its start. */
 export type Piece = { mood: Mood; seed: string; seconds: number; isLoop: boolean };
 
 /** One bar of the plan: which parts play in it. */

@@ -30,7 +30,7 @@ test('a stereo sine of 997 Hz at -20 dBFS measures -20 LUFS, as EBU Tech 3341 sa
 });
 
 for (const mood of moods.keys()) {
-  test(`${mood} music is ${targetLoudness} LUFS within 1, never clips, and is as long as asked`, () => {
+  test(`${mood} music is ${targetLoudness} LUFS within 1, never clips, and has the requested length`, () => {
     const sound = piece(`${mood}.0badcafe.14`);
     assert.equal(sound.left.length, 14 * sampleRate);
     assert.ok(Math.abs(loudnessOf(sound) - targetLoudness) <= 1, String(loudnessOf(sound)));
@@ -43,7 +43,7 @@ for (const mood of moods.keys()) {
   });
 }
 
-test('peaks above the rest are limited, not clipped, and the loudness holds', () => {
+test('peaks above the rest are limited, not clipped, and the loudness stays on target', () => {
   const sound = sine(440, 0.05);
   for (let at = 0; at < sound.left.length; at += 22_050) sound.left.fill(0.95, at, at + 40);
   master(sound);

@@ -1,4 +1,4 @@
-/** Instruments made of sine waves: soft, and not taken from anybody's recording. */
+/** Instruments made of sine waves: soft, and not taken from a recording. */
 
 import { sampleRate, type Sound } from './sound.ts';
 

@@ -14,8 +14,8 @@ const paletteNames = [...palettes.keys()];
 const withoutActors = sceneNames.filter((name) => !needsActors.includes(name));
 
 /**
- * The picture at a position in a keyword's results. A word of the table leads to kinds, colours and actors; any other
- * word leads to the emoji with that name; an unknown word leads to seeded pictures, the same ones each time.
+ * The picture at a position in a keyword's results. A word of the table selects kinds, colours and actors; any other
+ * word selects the emoji with that name; an unknown word selects seeded pictures, the same ones each time.
  */
 export function choose(keyword: string, position: number): Picture {
   const words = stemsOf(keyword);

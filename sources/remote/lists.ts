@@ -19,7 +19,10 @@ type Listed<K extends Kind> = {
   namedOf(result: Result<K>): { name: string; tags: readonly string[] };
   /** Whether a keyword that matches nothing returns the whole list. */
   isNeverEmpty: boolean;
-  /** Whether what is not in the list is not offered any more: a list of the best-known ones leaves others out. */
+  /**
+   * Whether a work missing from the list is no longer offered: a list of the best-known works says nothing about
+   * others.
+   */
   isWhole: boolean;
 };
 

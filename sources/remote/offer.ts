@@ -1,7 +1,7 @@
 import type { Failure, Offer, TakenWork } from '../source.ts';
 import { ask, type Question } from './ask.ts';
 
-/** A question about one work: `isThere` judges a good answer; 404 and 410 with JSON say that it is gone. */
+/** A query about one work: `isThere` judges a good answer; 404 and 410 with JSON say that it is gone. */
 export type OfferQuestion<Value> = Question<Value> & { isThere?: (value: Value) => boolean };
 
 /** Asks a source about one work by its id. */
@@ -14,7 +14,7 @@ export async function offerOf<Value>({
   const read = await ask({
     ...question,
     refusalOf: (status, body) => {
-      // What stands in between says so with a page of its own.
+      // A proxy in between answers with a page of its own.
       isMissing = (status === 404 || status === 410) && body !== undefined;
       return refusalOf?.(status, body);
     },

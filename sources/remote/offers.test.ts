@@ -1,4 +1,4 @@
-/** Whether a source still offers a work, asked of the source itself. */
+/** Whether a source says that it still offers a work. */
 import assert from 'node:assert/strict';
 import { afterAll, afterEach, describe, test } from 'vitest';
 import { openHttp } from '../../outbound/request.ts';
@@ -63,21 +63,21 @@ for (const [name, { make, there, gone, page }] of Object.entries(cases))
   describe(name, () => {
     const offers = async (id: string, pageUrl = page?.(id) ?? '') => make().offers?.({ id, pageUrl }, { signal });
 
-    test('says what is offered, and what is gone', async () => {
+    test(`${name} says what is offered, and what is gone`, async () => {
       assert.deepEqual(await offers(there), { kind: 'offered' });
       assert.deepEqual(await offers(gone), { kind: 'gone' });
       assert.deepEqual(await offers('../../etc', page?.('0')), { kind: 'gone' });
     });
 
     for (const fault of faults)
-      test(`says neither with the fault ${fault}`, async () => {
+      test(`${name} gives no verdict with the fault ${fault}`, async () => {
         sandbox.fail(fault);
         const answer = await offers(gone);
         assert.ok(answer !== undefined && !['offered', 'gone', 'other'].includes(answer.kind), answer?.kind);
       });
   });
 
-test('a photo is not asked for among the videos, nor a video among the photos', async () => {
+test('a photo is not searched for among the videos, nor a video among the photos', async () => {
   const [photo, video] = ['https://www.pexels.com/photo/1/', 'https://www.pexels.com/video/1/'];
   const [image, clip] = ['https://pixabay.com/photos/a-1/', 'https://pixabay.com/videos/a-1/'];
   const before = sandbox.requests.length;
@@ -96,7 +96,7 @@ test('a track that may no longer be downloaded is not offered', async () => {
   assert.deepEqual(answer, { kind: 'gone' });
 });
 
-test('an index of works elsewhere and a list of the best-known ones cannot say', () => {
+test('an index of external works and a list of the best-known works give no verdict', () => {
   assert.equal(openverseImages(accessTo('openverse')).offers, undefined);
   assert.equal(imgflipMemes(accessTo('imgflip')).offers, undefined);
 });

@@ -155,7 +155,7 @@ const failures: readonly [SourceFault, Failure['kind']][] = [
 
 for (const { name, make, perPage, all, hasQuota, hasKey, empty } of cases) {
   describe(name, () => {
-    test('returns pages up to the end, each result once, with author, licence and a link', async () => {
+    test(`${name} returns pages up to the end, each result once, with author, licence and a link`, async () => {
       const source = make();
       const first = await search(source, 'family meme');
       const keyword =
@@ -178,14 +178,14 @@ for (const { name, make, perPage, all, hasQuota, hasKey, empty } of cases) {
       }
     });
 
-    test('a keyword without results ends the search', async () => {
+    test(`${name} ends a search for a keyword without results`, async () => {
       const page = await search(make(), 'nothing');
       assert.ok(page.kind === 'found');
       assert.equal(page.results.length, empty);
     });
 
     for (const [fault, kind] of failures) {
-      test(`${fault} is ${kind}, in words without the key`, async () => {
+      test(`${name} reports ${fault} as ${kind}, in words without the key`, async () => {
         sandbox.fail(fault);
         const answer = await search(make(), 'sky');
         assert.equal(answer.kind, kind);
@@ -195,12 +195,12 @@ for (const { name, make, perPage, all, hasQuota, hasKey, empty } of cases) {
     }
 
     if (hasKey) {
-      test('a wrong key is unauthorized', async () => {
+      test(`${name} reports a wrong key as unauthorized`, async () => {
         assert.equal((await search(make('wrong'), 'sky')).kind, 'unauthorized');
       });
     }
 
-    test('a search that the person cancels ends at once', async () => {
+    test(`${name} ends a search at once when the person cancels it`, async () => {
       sandbox.fail('slow');
       const leave = new AbortController();
       const searching = make().search({ keyword: 'sky', cursor: null, signal: leave.signal });
@@ -216,7 +216,7 @@ test('a source that takes too long is unreachable', async () => {
   assert.equal((await source.search({ keyword: 'sky', cursor: null, signal })).kind, 'unreachable');
 });
 
-test('a found file opens as a download from the hosts of its source, any other address is refused', async () => {
+test('a found file opens as a download from the hosts of its source, and any other address is refused', async () => {
   const source = pexelsVideos(accessTo('pexels'));
   const page = await source.search({ keyword: 'sky', cursor: null, signal });
   assert.ok(page.kind === 'found');
@@ -281,7 +281,7 @@ test('a Google font names each of its faces, and opens them only from Google’s
   assert.equal((await source.open('https://example.com/a.woff2', { signal })).kind, 'refused');
 });
 
-test('Jamendo offers only what may be downloaded', async () => {
+test('Jamendo offers only tracks that may be downloaded', async () => {
   const results = await allOf(jamendoMusic(accessTo('jamendo')), 'calm');
   assert.ok(!results.some(({ id }) => id === '3'));
 });

@@ -66,7 +66,7 @@ for (const { name, prefix, make, keyword, nothing, all, hasKey } of cases) {
     make(accessTo(prefix, key)).search({ keyword: words, cursor, signal });
 
   describe(name, () => {
-    test('returns pages up to the end, each result once, with a title and a link', async () => {
+    test(`${name} returns pages up to the end, each result once, with a title and a link`, async () => {
       const ids: string[] = [];
       let cursor: string | null = null;
       do {
@@ -80,14 +80,14 @@ for (const { name, prefix, make, keyword, nothing, all, hasKey } of cases) {
     });
 
     if (nothing !== null)
-      test('finds nothing, without an error, if there is nothing', async () => {
+      test(`${name} finds nothing, without an error, if there is nothing`, async () => {
         const page = await search(undefined, nothing);
         assert.ok(page.kind === 'found');
         assert.deepEqual([page.results, page.next], [[], null]);
       });
 
     for (const [fault, kind] of failures)
-      test(`${fault} is ${kind}, in words without key and address`, async () => {
+      test(`${name} reports ${fault} as ${kind}, in words without key and address`, async () => {
         sandbox.fail(fault);
         const answer = await search();
         assert.equal(answer.kind, kind);
@@ -95,9 +95,10 @@ for (const { name, prefix, make, keyword, nothing, all, hasKey } of cases) {
       });
 
     if (hasKey)
-      test('a wrong key is unauthorized', async () => assert.equal((await search('wrong')).kind, 'unauthorized'));
+      test(`${name} reports a wrong key as unauthorized`, async () =>
+        assert.equal((await search('wrong')).kind, 'unauthorized'));
 
-    test('opens no address of another host', async () => {
+    test(`${name} opens no address of another host`, async () => {
       for (const reference of ['https://example.com/a.jpg', 'file:///etc/passwd', 'thumb.x', ''])
         assert.equal((await make(accessTo(prefix)).open(reference, { signal })).kind, 'refused', reference);
     });

@@ -85,7 +85,7 @@ export const youtubeTrends = (access: Access): Source<'trend'> => ({
       nextPageToken ?? null,
     );
   },
-  // The page of a video is there for one that is deleted or private, too.
+  // The page of a deleted or private video exists, too.
   offers: ({ id }, { signal }) =>
     offerOf({
       access,

@@ -25,7 +25,7 @@ test('a found video opens as a loop of RGBA frames with even sides, and has a pi
   assert.ok(thumb.kind === 'bytes' && thumb.contentType === 'image/jpeg');
 });
 
-test('two loops can be drawn in turns', async () => {
+test('two loops can be drawn alternately', async () => {
   const open = async (reference: string) => {
     const opened = await embeddedVideos.open(reference, { signal, size });
     assert.ok(opened.kind === 'loop');
@@ -37,7 +37,7 @@ test('two loops can be drawn in turns', async () => {
   assert.deepEqual(await one.frame(7), alone);
 });
 
-test('the Viral Videos tab finds loops of our own that can be chosen', async () => {
+test('the Viral Videos tab finds our own loops, which can be chosen', async () => {
   const page = await embeddedViral.search({ keyword: 'dance', cursor: null, signal });
   assert.ok(page.kind === 'found');
   assert.equal(page.results.length, 20);

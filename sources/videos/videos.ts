@@ -21,7 +21,7 @@ export const embeddedVideos: Source<'video'> = {
   open: async (reference, { size }) => openLoop(reference, size),
 };
 
-/** Loops of our own: what the Viral Videos tab shows without a key. */
+/** Our own loops: what the Viral Videos tab shows without a key. */
 export const embeddedViral: Source<'viral'> = {
   id: 'embedded',
   kind: 'viral',

@@ -26,13 +26,13 @@ export async function runProgram(
   signal?.throwIfAborted();
   const child = spawn(program, args, {
     stdio: ['pipe', 'pipe', 'pipe'],
-    // It needs nothing from this process's environment.
+    // The engine needs no environment variables of this process.
     env: {},
   });
   try {
     if (child.pid !== undefined) setPriority(child.pid, 10);
   } catch {
-    // It has already ended, or the platform has no priorities.
+    // The process has already ended, or the platform has no priorities.
   }
   const ended = { byLimit: false };
   const kill = (): void => void child.kill('SIGKILL');
@@ -56,7 +56,7 @@ export async function runProgram(
   const code = await new Promise<number | null>((resolve, reject) => {
     child.on('error', reject).on('close', resolve);
   }).catch((error: Error) => {
-    said = error.message; // the program is missing, or may not be run
+    said = error.message; // the program is missing or not executable
     return null;
   });
   clearTimeout(timer);

@@ -100,7 +100,7 @@ test('a vendor’s refusal is reported in plain words', async () => {
   assert.match(await reasonOf(openAi(), speaker, 'sandbox-voice-429'), /in 20 seconds/);
 });
 
-test('a folder of models is spoken by the operator’s program, one line at a time', async () => {
+test('the operator’s program speaks the voices of a folder of models, one line at a time', async () => {
   const models = join(dir, 'models');
   await mkdir(models);
   const describe = (name: string, value: object | string) =>
@@ -113,7 +113,7 @@ test('a folder of models is spoken by the operator’s program, one line at a ti
   });
   await describe('broken', '{');
   const program = join(dir, 'piper');
-  // A stand-in for Piper: writes a tone as long as its input to --output_file.
+  // Replaces Piper: writes a tone as long as its input to --output_file.
   const script = `#!${process.execPath}
 const { readFileSync, writeFileSync } = require('node:fs');
 const lines = readFileSync(0, 'utf8').split('\\n').filter(Boolean);

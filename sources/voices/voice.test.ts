@@ -22,8 +22,8 @@ async function spoken(text: string, voice: string): Promise<Speech> {
   return speech;
 }
 
-describe('the embedded voices', () => {
-  test('speak American English first, and about a hundred languages', async () => {
+describe('embedded voices', () => {
+  test('the embedded voices speak American English first, and about a hundred languages', async () => {
     const languages = await source.languages();
     assert.deepEqual(languages[0], { code: 'en-US', name: 'American English' });
     assert.ok(languages.length > 90);
@@ -71,12 +71,12 @@ describe('the embedded voices', () => {
     { wish: { text: 'Hello', voice: 'flite:../../x' }, reason: 'this voice is not there' },
     { wish: { text: '漢字', voice: 'flite:slt' }, reason: 'this voice has no sound for this text' },
   ]) {
-    test(`nothing is spoken where ${reason}`, async () => {
+    test(`there is no speech if ${reason}`, async () => {
       assert.deepEqual(await source.speak(wish), { kind: 'not-spoken', reason });
     });
   }
 
-  test('a speech ends once nobody waits for it', async () => {
+  test('a speech ends once its request is aborted', async () => {
     const stop = new AbortController();
     const speech = source.speak({ text: 'word '.repeat(900), voice: 'flite:slt', signal: stop.signal });
     stop.abort(new Error('no longer wanted'));
@@ -85,13 +85,13 @@ describe('the embedded voices', () => {
   });
 });
 
-describe('a speech', () => {
-  test('keeps its samples as WAV', () => {
+describe('preparing a speech', () => {
+  test('a speech keeps its samples as WAV', () => {
     const samples = Int16Array.from([0, 1, -1, 32_767, -32_768]);
     assert.deepEqual(pcmOf(wavOf({ samples, rate: 16_000 })), { samples, rate: 16_000 });
   });
 
-  test('loses all but 30 ms of its silent ends, and gets a common level', () => {
+  test('a speech loses all but 30 ms of its silent ends, and gets a common level', () => {
     const tone = (level: number): Int16Array =>
       Int16Array.from({ length: 30_000 }, (_, at) => (at < 10_000 || at >= 20_000 ? 0 : level * Math.sin(at / 5)));
     for (const level of [1_000, 12_000, 32_000]) {

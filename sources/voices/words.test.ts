@@ -17,19 +17,19 @@ describe('texts that a voice misreads', () => {
     ['SEOUL is not SEO', 'SEOUL is not S E O'],
     ['It is 5 and a half, at 10:30.', 'It is 5 and a half, at 10:30.'],
   ] as const) {
-    test(`${written} is said ${spoken}`, () => {
+    test(`${written} is spoken as ${spoken}`, () => {
       assert.equal(spokenText(written, { language: 'en-US' }), spoken);
     });
   }
 
-  test('is listed with its position, so that a person can change it', () => {
+  test('a misread text is listed with its position, so that a person can change it', () => {
     assert.deepEqual(misreadIn('Our ROI: 20%', { language: 'en' }), [
       { index: 4, written: 'ROI', spoken: 'R O I' },
       { index: 9, written: '20%', spoken: '20 percent' },
     ]);
   });
 
-  test('the agency’s words apply before ours and in every language, English patterns only in English', () => {
+  test('the agency’s words apply before our own and in every language, English patterns only in English', () => {
     const own = { Nguyen: 'win', SEO: 'Suchmaschine' };
     assert.equal(spokenText('Nguyen: SEO 20%', { language: 'de-DE', own }), 'win: Suchmaschine 20%');
     assert.equal(spokenText('SEO (C++)', { language: 'en-GB', own: { 'C++': 'C plus plus' } }), 'S E O (C plus plus)');

@@ -4,7 +4,7 @@ import dictionary from './words.json' with { type: 'json' };
 /** A replacement: the text written at `index`, and the text spoken for it. */
 export type SpokenWord = { index: number; written: string; spoken: string };
 
-/** The words of an agency or client: how a name is spoken. They take precedence over ours. */
+/** The words of an agency or client: how a name is spoken. They take precedence over the built-in patterns. */
 export type OwnWords = Readonly<Record<string, string>>;
 
 type Rule = { pattern: RegExp; spoken: (parts: RegExpExecArray) => string };

@@ -13,7 +13,7 @@ const bakes = [
 ] as const;
 
 /**
- * Adds a bakery that approves its posts, with a stream and a schedule, a team member, and library files. Throws when a
+ * Adds a bakery that approves its posts, with a stream and a schedule, a team member, and library files. Throws if a
  * call is refused.
  */
 export async function addToAgency(product: TourProduct): Promise<void> {

@@ -6,7 +6,7 @@ import { hashOf, pictures, picturesDir, wordsOnScreen } from './screens.ts';
 
 const taken = z.record(z.string(), z.string()).parse(JSON.parse(readFileSync(`${picturesDir}/taken.json`, 'utf8')));
 
-test('no screen says other words than when its picture was taken; else: npm run catalog:pictures -- <name>', () => {
+test('every screen has the same words as when its picture was taken; else: npm run catalog:pictures -- <name>', () => {
   assert.deepEqual(
     pictures.filter((picture) => hashOf(picture) !== taken[picture.name]).map(({ name }) => name),
     [],
@@ -20,7 +20,7 @@ test('exactly the listed pictures exist, and all of them are small', () => {
   assert.ok(bytes < 3_000_000, String(bytes));
 });
 
-test('a changed word counts, changed code does not', () => {
+test('a changed word counts, and changed code does not', () => {
   const screen = `const a = 1;\n<h2>Add content</h2><Input label="Title" /> // Note`;
   assert.deepEqual(wordsOnScreen(screen), ['Add content', 'Title']);
   assert.deepEqual(wordsOnScreen(screen.replace('a = 1', 'b = 2')), wordsOnScreen(screen));

@@ -11,7 +11,7 @@ const named = z.object({ role: z.enum(['button', 'link', 'dialog', 'region', 'ta
 const picture = z.object({
   name: z.string(),
   path: z.string(),
-  /** What is pressed first, in this order; of several with the same name, the first. */
+  /** What is pressed first, in this order; the first of several with the same name. */
   press: z.array(named).default([]),
   /** A field that is filled first. */
   fill: z.object({ label: z.string(), text: z.string() }).optional(),

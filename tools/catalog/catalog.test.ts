@@ -40,7 +40,7 @@ async function aCatalog() {
 
 const part = ['client-contract', 'magnet-profile-check', 'vip-calendar', 'short-videos'];
 
-test('a part of the catalogue is made identically twice, resumes, and its videos are installed', async () => {
+test('making a part of the catalogue is reproducible, resumes, and its videos are installed', async () => {
   const [one, other] = [await aCatalog(), await aCatalog()];
   const lines: string[] = [];
   const say = (line: string): void => void lines.push(line);

@@ -62,7 +62,7 @@ async function madeFile(services: Services, material: Material): Promise<MadeFil
   const isNew = before?.state !== 'ready';
   if (isNew) {
     const asked = { material: material.id, version, ...fileOf(material), now: clock() };
-    // A failed one, or one without a live worker, is queued again.
+    // A failed job, or one without a live worker, is queued again.
     const id = (await db.asSystem((tx) => askForFile(tx, asked)))?.id ?? before?.id;
     if (id !== undefined)
       await makeUpgrade(services)({ fileId: id }, { signal: new AbortController().signal, retryCount: 0, jobId: '' });

@@ -10,7 +10,7 @@ import { sample } from '#server/app/sample/sample.ts';
 import { recorded, type Recorder } from './recorder.ts';
 import type { TourProduct } from './product.ts';
 
-/** What an act works with; `dir` is for the files it uploads. */
+/** The context of an act; `dir` is for the files it uploads. */
 export type Stagehand = {
   record: Recorder;
   product: TourProduct;
@@ -143,7 +143,7 @@ const drawPictures = (dir: string): Promise<string[]> =>
     }),
   );
 
-/** Titles and captions of the four pictures; the pictures themselves explain enough in the tutorial. */
+/** Titles and captions of the four pictures; in the tutorial the pictures need no further explanation. */
 async function nameItems({ page }: Recorder): Promise<void> {
   const rows = page.getByRole('table', { name: /Content of this stream/ }).getByRole('row');
   for (const [index, { title, text }] of stream.items.entries()) {

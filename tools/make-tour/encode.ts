@@ -66,7 +66,7 @@ const named = (frame: Frame): Frame => ({
 
 /**
  * Writes the tutorial as H.264 that every browser and phone plays: 4:2:0, the index first so that playback starts at
- * once, a key frame every four seconds for exact seeking. `sound` is a file as long as the tutorial, or none. Throws
+ * once, a key frame every four seconds for exact seeking. `sound` is a file as long as the tutorial, or null. Throws
  * with ffmpeg's message if it fails.
  */
 export async function encode(

@@ -1,6 +1,5 @@
 /**
- * The real product with the sandbox's networks and the sample's agency, on a clock of its own, as the tutorial shows
- * it.
+ * The real product with the sandbox's networks and the sample's agency, with its own clock, as the tutorial shows it.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -36,9 +35,9 @@ export type TourProduct = {
   url: string;
   sandbox: Sandbox;
   now(): Date;
-  /** Moves new dates to the product's clock: some dates come from the database, which uses the machine's clock. */
+  /** Moves recent dates to the product's clock: some dates come from the database, which uses the machine's clock. */
   dateRows(): Promise<void>;
-  /** Advances the clock to an instant, hour by hour, and publishes what falls due. */
+  /** Advances the clock to an instant, hour by hour, and publishes what becomes due. */
   goTo(instant: Date): Promise<void>;
   stop(): Promise<void>;
 };

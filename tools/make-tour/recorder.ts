@@ -6,16 +6,16 @@ import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { pressingSeconds, type Box, type Point, type Shot } from './timeline.ts';
 
-/** What an act of the tutorial can do. Seconds are the minimum length of a shot. */
+/** The steps of an act of the tutorial. Seconds are the minimum length of a shot. */
 export type Recorder = {
   page: Page;
   /** Starts the next caption. */
   say(): void;
-  /** The camera shows this from the next shot on; `null` shows as much as fits, from the top. */
+  /** Points the camera at this from the next shot on; `null` shows as much as fits, from the top. */
   look(at: Locator | null, options?: { width?: number }): Promise<void>;
   /** One picture of the page as it is; `ring` frames an element. */
   show(seconds: number, options?: { ring?: Locator }): Promise<void>;
-  /** The pointer moves there and really presses. The camera follows if it does not show that spot. */
+  /** Moves the pointer there and really presses. The camera follows if it does not show that spot. */
   press(target: Locator): Promise<void>;
   /**
    * Presses into a field and fills it, a part at a time; a secret at once, because half of one would be an invalid

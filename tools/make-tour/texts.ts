@@ -14,8 +14,8 @@ const shape = z.object({
 });
 
 /**
- * What the tutorial says (`says`, drawn into it) and what can be seen meanwhile (`seen`, for those who cannot see it),
- * act by act.
+ * The words of the tutorial (`says`, drawn into it) and a description of what it shows (`seen`, for people who cannot
+ * see it), act by act.
  */
 export type Texts = z.output<typeof shape>;
 

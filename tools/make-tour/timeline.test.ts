@@ -47,7 +47,7 @@ test('pictures, captions and the camera fade into each other and then stay still
   assert.deepEqual(arrived, { x: 200, y: 100, width: 500, height: 250 });
 });
 
-test('a card covers its time, and is gone after it', () => {
+test('a card covers its time, and disappears after it', () => {
   assert.deepEqual(frameAt(tour, 0).card, { ...card, share: 1 });
   const leaving = frameAt(tour, 4.3).card;
   assert.ok(leaving !== null && leaving.share > 0 && leaving.share < 1);

@@ -35,7 +35,7 @@ export type Frame = {
   caption: { before: number | null; now: number | null; share: number };
 };
 
-/** The shortest time for a text, seconds: 65 ms a character and a moment to find it. */
+/** The shortest time for a text, seconds: 65 ms per character and a moment to find it. */
 export const readingSeconds = (text: string): number => 1.2 + text.length * 0.065;
 
 const fadeSeconds = 0.3;

@@ -1,6 +1,6 @@
 /**
  * Writes the tutorial's files under catalog/. Their names contain a hash of their content, so browsers may cache them
- * for good.
+ * forever.
  */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

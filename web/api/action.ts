@@ -10,13 +10,13 @@ import { untilAnswered } from './until-answered.ts';
 
 type ActionOptions<N extends Name> = {
   onDone?: (data: Data<N>, sent: Sent<N>) => void;
-  /** Called with a failure; answers true if it has shown it to the person itself. */
+  /** Called with a failure; returns true if it has already shown the failure to the person. */
   onRefused?: (error: CallError) => unknown;
-  /** Takes over a conflict, which is otherwise not shown. */
+  /** Handles a conflict, which otherwise is not shown. */
   onConflict?: (conflict: Conflict) => void;
-  /** The extra input of a repeated call, once an answer to it may have been lost. */
+  /** Extra input for a repeated call, when an answer to an earlier one may have been lost. */
   again?: Partial<Sent<N>>;
-  /** No notice of success; a failure is shown anyway. */
+  /** Shows no notice of success; a failure is shown anyway. */
   quiet?: boolean;
 };
 
@@ -24,7 +24,7 @@ type ActionOptions<N extends Name> = {
 export type Action<N extends Name> = {
   run: (input: Sent<N>, options?: CallOptions) => Promise<boolean>;
   busy: boolean;
-  /** Why the last try failed, for places that need it longer than a notice lasts; '' after a success. */
+  /** Why the last try failed, for places that show it longer than a notice; '' after a success. */
   failure: string;
   errors: Readonly<Record<string, string>>;
   /** Clears a field's message, for example when the person corrects it; without a name, all messages. */
@@ -58,7 +58,7 @@ export function useAction<N extends Name>(
       onDone?.(data, input);
       return true;
     } catch (error) {
-      if (options?.signal?.aborted || error instanceof NotConfirmed) return false; // the person cancelled and knows
+      if (options?.signal?.aborted || error instanceof NotConfirmed) return false; // the person cancelled it themselves
       if (!(error instanceof CallError)) throw error;
       if (error.conflict && onConflict) {
         onConflict(error.conflict);
@@ -71,7 +71,7 @@ export function useAction<N extends Name>(
         setFailure(error.message);
         isTold = onRefused?.(error) === true;
       });
-      if (isTold || error.status === 401) return false; // who is signed out is told so by the log-in
+      if (isTold || error.status === 401) return false; // the log-in says that the session ended
       if (isSaid(error, paragraphsInSight())) notify.heard(error.message);
       else notify.danger(error.message);
       return false;
@@ -86,7 +86,7 @@ export function useAction<N extends Name>(
   return { run, busy: isPending, failure, errors, forget };
 }
 
-/** Aborts when the person leaves the screen, so that nothing of it is sent later. */
+/** Aborts when the person leaves the screen, so that no later request is sent. */
 function useLeaving() {
   const leaving = useRef(new AbortController());
   useEffect(() => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'vitest';
 
-/** The parts of an XMLHttpRequest, driven by the test: nothing happens automatically. */
+/** A minimal XMLHttpRequest driven by the test: nothing happens automatically. */
 class Upload {
   static latest: Upload | null = null;
   readonly upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {};
@@ -45,7 +45,7 @@ const { call, onOutcome } = await import('./call.ts');
 const done = JSON.stringify({ status: true, message: 'Done', data: null });
 const file = { field: 'stream', content: new File(['bytes'], 'photo.png') };
 const into = { content_stream_id: '1', title: 'Photo' };
-/** Never answers; rejects as the browser does once it is aborted. */
+/** Never answers; rejects like the browser once it is aborted. */
 const hanging = (signal: AbortSignal | null): Promise<Response> =>
   new Promise((_, reject) => {
     signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')));
@@ -55,10 +55,10 @@ const underWay = (): Upload => {
   return Upload.latest;
 };
 
-describe('a cancelled call', () => {
+describe('cancelling a call', () => {
   const reason = new Error('left the page');
 
-  test('throws the reason of its signal', async () => {
+  test('a cancelled call throws the reason of its signal', async () => {
     answer = hanging;
     const leaving = new AbortController();
     const calling = call('logout', {}, { signal: leaving.signal });
@@ -66,7 +66,7 @@ describe('a cancelled call', () => {
     await assert.rejects(calling, reason);
   });
 
-  test('is reported as a call with an unknown end', async () => {
+  test('a cancelled call is reported as a call with an unknown outcome', async () => {
     answer = hanging;
     const heard: unknown[] = [];
     const stop = onOutcome((name, failure) => heard.push(name, failure));
@@ -79,7 +79,7 @@ describe('a cancelled call', () => {
   });
 });
 
-describe('the answer to a call', () => {
+describe('answers to a call', () => {
   for (const [what, status, text, expected] of [
     ['a refusal', 422, '{"status":false,"message":"No","errors":{"name":"Too long"}}', { status: 422, message: 'No' }],
     ["a proxy's page in place of the server", 502, '<h1>Bad Gateway</h1>', { status: 0 }],
@@ -89,7 +89,7 @@ describe('the answer to a call', () => {
       '<h1>Too Large</h1>',
       { status: 413, message: 'Getting Internal Server Error' },
     ],
-    ['an answer that breaks off', 200, '{"status":tr', { status: 200, message: 'Getting Internal Server Error' }],
+    ['a truncated answer', 200, '{"status":tr', { status: 200, message: 'Getting Internal Server Error' }],
   ] as const) {
     test(`${what} is a CallError of ${expected.status}`, async () => {
       answer = () => Promise.resolve(new Response(text, { status }));
@@ -102,7 +102,7 @@ describe('the answer to a call', () => {
     ['Wed, 21 Oct 2026 07:28:00 GMT', null],
     [null, null],
   ] as const) {
-    test(`${header ?? 'no Retry-After'} asks to come again after ${seconds ?? 'no'} seconds`, async () => {
+    test(`${header ?? 'no Retry-After'} asks to retry after ${seconds ?? 'no'} seconds`, async () => {
       const headers = header === null ? undefined : { 'retry-after': header };
       const init = { status: 429, ...(headers ? { headers } : {}) };
       answer = () => Promise.resolve(new Response('{"status":false,"message":"Slower"}', init));
@@ -111,12 +111,12 @@ describe('the answer to a call', () => {
   }
 });
 
-describe('an upload', () => {
+describe('uploading', () => {
   beforeEach(() => {
     Upload.latest = null;
   });
 
-  test('sends its fields and its file, and resolves to the answer', async () => {
+  test('an upload sends its fields and its file, and resolves to the answer', async () => {
     const calling = call('stream', into, { file });
     const request = underWay();
     assert.deepEqual([request.sent?.get('content_stream_id'), request.sent?.get('title')], ['1', 'Photo']);
@@ -125,7 +125,7 @@ describe('an upload', () => {
     assert.equal((await calling).message, 'Done');
   });
 
-  test('reports the sent fraction, from 0 to 1', async () => {
+  test('an upload reports the fraction sent, from 0 to 1', async () => {
     const shares: number[] = [];
     const calling = call('stream', into, { file, onProgress: (share) => shares.push(share) });
     for (const loaded of [0, 25, 100]) underWay().upload.onprogress?.({ loaded, total: 100 });
@@ -135,27 +135,27 @@ describe('an upload', () => {
     assert.deepEqual(shares, [0, 0.25, 1, 0]);
   });
 
-  test('cancelled while it is sent throws the reason', async () => {
+  test('an upload cancelled while it is sent throws the reason', async () => {
     const cancel = new AbortController();
     const calling = call('stream', into, { file, signal: cancel.signal });
     cancel.abort(new Error('cancelled'));
     await assert.rejects(calling, { message: 'cancelled' });
   });
 
-  test('cancelled before it starts is never sent', async () => {
+  test('an upload cancelled before it starts is never sent', async () => {
     await assert.rejects(call('stream', into, { file, signal: AbortSignal.abort(new Error('cancelled')) }), {
       message: 'cancelled',
     });
     assert.equal(underWay().sent, null);
   });
 
-  test('over a broken connection got no answer', async () => {
+  test('an upload over a broken connection fails without an answer', async () => {
     const calling = call('stream', into, { file });
     underWay().onerror();
     await assert.rejects(calling, { status: 0 });
   });
 
-  test('refused for now says when to retry', async () => {
+  test('an upload refused for now says when to retry', async () => {
     const calling = call('stream', into, { file });
     underWay().retryAfter = '7';
     underWay().answer(429, '{"status":false,"message":"Too many at once"}');
@@ -163,7 +163,7 @@ describe('an upload', () => {
   });
 });
 
-test('a call that the contract declares as a GET is sent as one, with its fields as the query', async () => {
+test('a call that the contract declares as a GET is sent as a GET, with its fields as the query', async () => {
   answer = () => Promise.resolve(new Response(done));
   await call('download-file', { url: '/files/a b.png' });
   assert.deepEqual(sent, ['/api/download-file?url=%2Ffiles%2Fa+b.png', 'GET']);

@@ -34,7 +34,7 @@ export class CallError extends Error {
   }
 }
 
-/** The person was asked to confirm their identity and declined: nothing was done, and they know. */
+/** The person was asked to confirm their identity and declined: nothing was done, and no notice is needed. */
 export class NotConfirmed extends CallError {
   constructor() {
     super(403, baseMessages.notConfirmed);
@@ -56,7 +56,7 @@ export type CallOptions = {
 export type Answer<N extends Name> = { message: string; data: Data<N> };
 
 /** The text shown instead of 'Unauthorized Token', which is for programs. */
-export const signedOut = 'You are signed out. Please sign in again to go on.';
+export const signedOut = 'You are signed out. Please sign in again to continue.';
 
 /** The message if the server cannot be reached. */
 export const noAnswer = 'We could not reach the server. Please check your connection and try again.';
@@ -126,9 +126,7 @@ function lost(): CallError {
   return new CallError(0, noAnswer);
 }
 
-/**
- * Whether the person whose session the server no longer accepts is signed in again. An ended session is deleted here.
- */
+/** Whether the person signed in again after the server rejected their session. An ended session is deleted here. */
 async function goesOn(session: Session | null, { hasExpired }: { hasExpired: boolean }): Promise<boolean> {
   const now = currentSession();
   if (session === null || now === null) return false;
@@ -147,16 +145,16 @@ const isFields = (value: unknown): value is Record<string, unknown> =>
 const proofOf = (word: string | undefined): Proof | null => (word === 'password' || word === 'code' ? word : null);
 
 /**
- * The envelope as the contract types it. Our own server answers by it and is tested there; zod here would cost 15 kB.
+ * The envelope as the contract types it. Our own server's tests check it; checking it here with zod would cost 15 kB.
  */
 type Body<N extends Name> = { status: boolean; message: string; data: Data<N>; errors?: Record<string, string> };
 type Reply<N extends Name> = { status: number; body: Body<N> | null; retryAfterSeconds: number | null };
 
-/** The seconds of a Retry-After; null for none, and for a date, which our own server does not send. */
+/** The seconds of a Retry-After header; null without one, and for a date, which our own server does not send. */
 const secondsOf = (header: string | null): number | null =>
   header !== null && /^\d{1,6}$/.test(header.trim()) ? Number(header) : null;
 
-/** The calls that are a GET with their fields as the query. */
+/** The calls that are sent as a GET with their fields as the query. */
 const gets: ReadonlySet<string> = new Set(getNames);
 
 const addressOf = (name: Name, input: object): string => {
@@ -190,11 +188,11 @@ async function post<N extends Name>(
     };
   } catch {
     if (signal?.aborted) throw signal.reason;
-    throw lost(); // whatever fetch rejects with, there was no answer
+    throw lost(); // fetch rejected: no answer came
   }
 }
 
-// fetch does not report an upload's progress, XMLHttpRequest does.
+// XMLHttpRequest reports an upload's progress; fetch does not.
 function upload<N extends Name>(
   name: N,
   input: object,

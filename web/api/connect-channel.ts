@@ -9,7 +9,7 @@ export type ConnectNews =
 
 const name = 'agencyreel-connect';
 
-/** Sends a message to all our windows. */
+/** Sends a message to all windows of the product. */
 export function tellWindows(news: ConnectNews): void {
   const channel = new BroadcastChannel(name);
   channel.postMessage(news);

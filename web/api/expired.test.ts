@@ -18,7 +18,7 @@ const first = currentSession();
 assert.ok(first);
 const person: Session = first;
 
-/** The tokens of the calls that were made; every token but `good` is answered that its session expired or was ended. */
+/** The tokens of the calls so far; for every token but `good` the answer is that its session expired or was ended. */
 let tokens: (string | null)[] = [];
 let [good, errors]: [string, Record<string, string>] = ['', {}];
 Object.defineProperty(globalThis, 'fetch', {
@@ -32,41 +32,38 @@ Object.defineProperty(globalThis, 'fetch', {
   },
 });
 
-describe('a call whose session is over', () => {
+describe('calls whose session is over', () => {
   beforeEach(() => {
     keepSession(person);
     [tokens, good, errors] = [[], 'second', { session: 'expired' }];
   });
 
-  test(
-    'asks once for the password where the session ran out, and is made again with the session of ' + 'who signs in',
-    async () => {
-      storage.set('kept', 'x');
-      const calls = [call('logout', {}), call('logout', {})];
-      const asked = await question();
-      assert.equal(asked.asked.token, 'first');
-      keepSession({ ...person, token: 'second' });
-      assert.deepEqual(
-        (await Promise.all(calls)).map(({ message }) => message),
-        ['Done', 'Done'],
-      );
-      assert.deepEqual(
-        [tokens.filter((token) => token === 'second').length, expiry.open(), storage.get('kept')],
-        [2, null, 'x'],
-      );
-    },
-  );
+  test('a call whose session expired asks once for the password and is repeated with the new session', async () => {
+    storage.set('kept', 'x');
+    const calls = [call('logout', {}), call('logout', {})];
+    const asked = await question();
+    assert.equal(asked.asked.token, 'first');
+    keepSession({ ...person, token: 'second' });
+    assert.deepEqual(
+      (await Promise.all(calls)).map(({ message }) => message),
+      ['Done', 'Done'],
+    );
+    assert.deepEqual(
+      [tokens.filter((token) => token === 'second').length, expiry.open(), storage.get('kept')],
+      [2, null, 'x'],
+    );
+  });
 
-  test('fails if another person signs in, and the storage is then empty', async () => {
+  test('a call fails if another person signs in, and the storage is then empty', async () => {
     storage.set('kept', 'x');
     const calling = call('logout', {});
     await question();
     keepSession({ token: 'second', user: { ...person.user, id: '8' } });
-    await assert.rejects(calling, { status: 401, message: 'You are signed out. Please sign in again to go on.' });
+    await assert.rejects(calling, { status: 401, message: 'You are signed out. Please sign in again to continue.' });
     assert.deepEqual([tokens, storage.get('kept')], [['first'], undefined]);
   });
 
-  test('fails if the person signs out instead', async () => {
+  test('a call fails if the person signs out instead', async () => {
     const calling = call('logout', {});
     await question();
     forgetSession({ byChoice: true });
@@ -74,13 +71,13 @@ describe('a call whose session is over', () => {
     assert.equal(expiry.open(), null);
   });
 
-  test('signs the person out at once if the session was ended', async () => {
+  test('a call whose session was ended signs the person out at once', async () => {
     errors = {};
-    await assert.rejects(call('logout', {}), { message: 'You are signed out. Please sign in again to go on.' });
+    await assert.rejects(call('logout', {}), { message: 'You are signed out. Please sign in again to continue.' });
     assert.deepEqual([currentSession(), expiry.open()], [null, null]);
   });
 
-  test('in progress while the person signed in again is repeated without a question', async () => {
+  test('a call in progress while the person signed in again is repeated without a question', async () => {
     const calling = call('logout', {});
     keepSession({ ...person, token: 'second' });
     assert.equal((await calling).message, 'Done');

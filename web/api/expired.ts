@@ -1,7 +1,7 @@
 import { createQuestion } from '../lib/one-question.ts';
 import { currentSession, isSamePerson, onSessionChange, type Session } from './session-store.ts';
 
-/** The question for the password of an expired session, over the current page. It can only be answered. */
+/** The question for the password of an expired session, over the current page. It closes only with an answer. */
 export const expiry = createQuestion<Session>({});
 
 /**

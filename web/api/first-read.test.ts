@@ -18,7 +18,7 @@ test('an answer requested before the app was loaded is shared by all concurrent 
   assert.deepEqual(await Promise.all(answers.map(async (answer) => (await answer)?.text())), ['early', 'early']);
 });
 
-test('is not for later callers', async () => {
+test('the early answer is not used for later callers', async () => {
   await takeFirstRead(asked);
   vi.advanceTimersByTime(1);
   assert.equal(takeFirstRead(asked), null);
@@ -27,13 +27,13 @@ test('is not for later callers', async () => {
 for (const [what, other] of [
   ['another input', { body: '{"type":"image"}' }],
   ['another person', { token: 'yours' }],
-  ['nobody', { token: undefined }],
+  ['an anonymous caller', { token: undefined }],
 ] as const)
-  test(`is not for ${what}`, () => {
+  test(`the early answer is not used for ${what}`, () => {
     assert.equal(takeFirstRead({ ...asked, ...other }), null);
   });
 
-test('waits for its own call', async () => {
+test('the early answer waits for its own call', async () => {
   assert.equal(takeFirstRead({ ...asked, name: 'fetch-user' }), null);
   vi.advanceTimersByTime(1);
   assert.notEqual(takeFirstRead(asked), null);

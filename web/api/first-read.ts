@@ -9,8 +9,8 @@ declare global {
 }
 
 /**
- * The answer to a call that was requested so early; null for every other call. Concurrent callers share it, later ones
- * do not: something may have changed since.
+ * The answer to a call that was requested early; null for every other call. Concurrent callers share it; later ones do
+ * not, because something may have changed since.
  */
 export function takeFirstRead(asked: {
   name: string;

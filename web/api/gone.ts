@@ -1,7 +1,7 @@
 import { changesOf } from '#contract/base/effects.ts';
 import { CallError, onOutcome } from './call.ts';
 
-/** Runs an action; answers its result, and whether a call meanwhile found that what it changes no longer exists. */
+/** Runs an action; returns its result, and whether a call meanwhile found that the thing to change no longer exists. */
 export async function runOrGone<T>(action: () => Promise<T>): Promise<{ result: T; isGone: boolean }> {
   let isGone = false;
   const stop = onOutcome((name, failure) => {

@@ -43,12 +43,12 @@ test('a person with missing or mistyped fields is still restored, in the contrac
   }
 });
 
-test('without an id or a membership nobody is restored', () => {
+test('a stored person without an id or a membership is not restored', () => {
   for (const wrong of [null, 'x', [], {}, { id: '7' }, { id: 7, membership: '' }, { membership: '' }])
     assert.equal(userFrom(wrong), null);
 });
 
-test('a brand without its name or one of its colours is none', () => {
+test('a brand without its name or one of its colours is ignored', () => {
   const brand = { name: 'Bright', logo: '/a.svg', color: { first: '#112233', second: '#445566' } };
   assert.deepEqual(brandFrom(brand), brand);
   for (const wrong of [

@@ -22,8 +22,8 @@ export function brandFrom(value: unknown): Brand | null {
 }
 
 /**
- * A person with at least an id and a membership, otherwise null. Each other field is kept if it has the right type,
- * otherwise it gets the most restrictive value: all of it is read again at start.
+ * A person with at least an id and a membership, otherwise null. Each other field is kept if it has the right type;
+ * otherwise it gets the most restrictive value. Everything is read again at start.
  */
 export function userFrom(value: unknown): User | null {
   if (!isObject(value) || typeof value['id'] !== 'string' || typeof value['membership'] !== 'string') return null;

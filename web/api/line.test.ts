@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test, vi } from 'vitest';
 
-/** The server's behaviour: answers, or breaks the connection. */
+/** How the server behaves: it answers, or breaks the connection. */
 let server: 'answers' | 'gone' | 'busy' | 'restarting' = 'answers';
 let asked: string[] = [];
 Object.defineProperty(globalThis, 'fetch', {
@@ -62,13 +62,13 @@ describe('the connection to the server', () => {
     );
   }
 
-  test('is up if the server only reports too many requests', async () => {
+  test('the connection is up if the server only reports too many requests', async () => {
     server = 'busy';
     await lookForServer();
     assert.equal(lineNow().isUp, true);
   });
 
-  test('a call that may be repeated waits for it and is sent again', async () => {
+  test('a repeatable call waits for the connection and is sent again', async () => {
     server = 'gone';
     const saving = untilAnswered(() => call('logout', {}));
     await standing({ isUp: false, waiting: 1 });

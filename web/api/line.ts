@@ -16,13 +16,13 @@ let wake: () => void = () => {};
 /** The state of the connection. For `useSyncExternalStore`. */
 export const lineNow = (): Line => line;
 
-/** Calls back after every change; returns the way to stop. */
+/** Calls back after every change; returns a function to stop. */
 export function onLine(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** Polls until the server answers. For callers without an answer. */
+/** Polls until the server answers. Called when a call got no answer. */
 export function lookForServer(): Promise<void> {
   looking ??= look().finally(() => {
     looking = null;
@@ -68,7 +68,7 @@ async function answers(): Promise<boolean> {
     const { ok, status } = await fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(patience) });
     return ok || status === 429;
   } catch {
-    return false; // whatever fetch rejects with, no answer came
+    return false; // fetch rejected: no answer came
   }
 }
 

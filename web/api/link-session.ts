@@ -1,6 +1,7 @@
 /**
  * The session of a connect link. Only the window with the link's page has it and sends it with every call; the
- * browser's signed-in person is not affected. It survives a reload, in the window's own storage, but not the window.
+ * browser's signed-in person is not affected. It survives a reload, because it is in the window's own storage, but ends
+ * with the window.
  */
 type Held = {
   /** The link's own token, as in the page's address. */ link: string;
@@ -20,11 +21,11 @@ export function enterLink(entered: Held): void {
   try {
     sessionStorage.setItem(key, JSON.stringify(entered));
   } catch {
-    // forbidden storage: a reload opens the link once more
+    // Storage is forbidden: after a reload the link is opened once more.
   }
 }
 
-/** Resumes the session after a reload of the link's page; answers whether there was one. */
+/** Resumes the session after a reload of the link's page; returns whether there was one. */
 export function resumeLink(link: string): boolean {
   const kept = stored();
   if (kept?.link !== link) return false;
@@ -43,12 +44,12 @@ export function loseLink(): void {
   try {
     sessionStorage.removeItem(key);
   } catch {
-    // what cannot be stored cannot be left behind
+    // What could not be stored need not be deleted.
   }
   for (const listener of listeners) listener();
 }
 
-/** Calls back when the session is lost; returns the way to stop. */
+/** Calls back when the session is lost; returns a function to stop. */
 export function onLinkLost(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -74,13 +75,13 @@ const isHeld = (value: unknown): value is Held =>
 const visitKey = (state: string): string => `link-visit ${state}`;
 
 /**
- * Records for all windows that a visit to a network began on a link's page, so that its code is handed to that page.
+ * Records for all windows that a visit to a network began on a link's page, so that the code is passed to that page.
  */
 export function markLinkVisit(state: string): void {
   try {
     localStorage.setItem(visitKey(state), '1');
   } catch {
-    // forbidden storage: the window hands its code in as who is signed in, and is told that it may not
+    // Storage is forbidden: the window submits its code as the signed-in person, and the server refuses it.
   }
 }
 
@@ -98,6 +99,6 @@ export function unmarkLinkVisit(state: string): void {
   try {
     localStorage.removeItem(visitKey(state));
   } catch {
-    // nothing was marked
+    // Nothing was recorded.
   }
 }

@@ -10,14 +10,14 @@ type QueryOptions = {
   /** milliseconds between two reads */ every?: number;
   /** Keeps the previous answer while a changed input loads. */ keep?: boolean;
   /** Drops the answer once nothing shows it, if an older one would mislead. */ passing?: boolean;
-  /** Leaves the answer as it is after a change that may delete its subject: reading again would give a 404. */
+  /** Keeps the answer as it is after a change that may delete its subject: reading it again would give a 404. */
   still?: boolean;
 };
 
-/** Renders the page first: starting five reads took 10 ms of the task that renders it. */
+/** Renders the page before reading: starting five reads took 10 ms of the task that renders it. */
 const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve));
 
-/** Reads by a call: react-query's result, `error` being a CallError. */
+/** Reads through a call: react-query's result, with a CallError as `error`. */
 export function useCall<N extends Name>(name: N, input: Sent<N>, options: QueryOptions = {}): UseQueryResult<Data<N>> {
   return useQuery<Data<N>>({
     queryKey: [name, input],
@@ -38,7 +38,7 @@ export type ListName = { [N in Name]: Data<N> extends { items: unknown[]; next: 
 type PageOf<N extends ListName> = Extract<Data<N>, { items: unknown[]; next: string | null }>;
 
 /**
- * A list read page by page. `first` is the first page whole (`total`, a schedule's head); undefined until it is there.
+ * A list read page by page. `first` is the whole first page (`total`, a schedule's head); undefined until it is loaded.
  */
 export type List<N extends ListName> = {
   items: PageOf<N>['items'][number][];
@@ -48,7 +48,7 @@ export type List<N extends ListName> = {
   retry: () => void;
   hasMore: boolean;
   loadMore: () => void;
-  /** Whether the next page is read, or waits for the connection. */
+  /** Whether the next page is being read, or waits for the connection. */
   loadingMore: boolean;
   /** Why the next page could not be read. */
   moreError: Error | null;
@@ -57,10 +57,12 @@ export type List<N extends ListName> = {
 const isPage = <N extends ListName>(data: Data<N>): data is Data<N> & PageOf<N> =>
   typeof data === 'object' && data !== null && 'items' in data && Array.isArray(data.items);
 
-/** Reads a list by a call that answers in pages; a changed search keeps the old rows until the new ones are there. */
+/**
+ * Reads a list through a call that answers in pages; a changed search keeps the old rows until the new ones are loaded.
+ */
 export function useList<N extends ListName>(name: N, input: Sent<N>, options: QueryOptions = {}): List<N> {
   const query = useInfiniteQuery({
-    // Not useCall's key: the same call read as one answer has another shape.
+    // Not useCall's key: the same call read as a single answer has another shape.
     queryKey: [name, input, 'pages'],
     initialPageParam: '',
     queryFn: async ({ pageParam, signal }) => {

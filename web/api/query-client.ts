@@ -10,7 +10,7 @@ export const queryClient = new QueryClient({
       gcTime: 10 * 60_000,
       retry: (count, error) => count < 2 && error instanceof CallError && (error.status === 0 || error.status >= 502),
     },
-    // Without a connection a read waits; a person's action is tried, and fails at once.
+    // Without a connection a read waits; a person's action is tried and fails at once.
     mutations: { retry: false, networkMode: 'always' },
   },
 });

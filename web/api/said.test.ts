@@ -15,11 +15,11 @@ test('a refusal has the messages of its fields, each once, and without fields it
 
 for (const [title, error, onScreen, said] of [
   ['a form that shows it', refusal('The code is wrong'), ['The code is wrong'], true],
-  ['a page that shows nothing of it', refusal('The code is wrong'), ['Enter the code'], false],
+  ['a page that does not show it', refusal('The code is wrong'), ['Enter the code'], false],
   ['fields that show all messages', refusal('A', { a: 'A', b: 'B' }), ['A', 'B', 'help'], true],
-  ['fields of which one is not on the page', refusal('A', { a: 'A', b: 'B' }), ['A'], false],
+  ['fields of which one is missing on the page', refusal('A', { a: 'A', b: 'B' }), ['A'], false],
   ['white space around the words', refusal(' A '), ['A'], true],
 ] as const)
-  test(`${title}: the refusal is ${said ? 'said' : 'not yet said'}`, () => {
+  test(`${title}: the refusal is ${said ? 'on the screen' : 'not yet on the screen'}`, () => {
     assert.equal(isSaid(error, new Set<string>(onScreen)), said);
   });

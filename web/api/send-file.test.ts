@@ -5,9 +5,9 @@ type Upload = { id: string; file_name: string; file_type: string | null; sha256:
 
 type Server = {
   uploads: Upload[];
-  /** The calls it got, in their order; a piece by its number. */
+  /** The calls received, in order; a piece by its number. */
   calls: string[];
-  /** The piece whose line breaks once. */
+  /** The piece during which the connection breaks once. */
   breaksAt: number | null;
   /** What happens before a file's call is answered. */
   onFile: (call: string) => unknown;
@@ -45,7 +45,7 @@ function answerTo(name: string, fields: Fields): unknown {
 
 const envelope = (data: unknown): string => JSON.stringify({ status: true, message: '', data });
 
-/** An XMLHttpRequest whose file is all there at once, unless the line breaks or the request is aborted. */
+/** An XMLHttpRequest whose file arrives at once, unless the connection breaks or the request is aborted. */
 class Request {
   readonly upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {};
   onload: () => void = () => {};
@@ -102,7 +102,7 @@ const { givenUp, sendFile, takenUploads } = await import('./send-file.ts');
 const large = (fill = 1): File => new File([new Uint8Array(9_000_000).fill(fill)], 'Bakery tour.mp4');
 const stream = { content_stream_id: '1', sequence: 3 };
 
-/** Sends a file; the shares of its progress. */
+/** Sends a file; returns the fractions of its progress. */
 async function progressOf(file: File, options: { waits?: boolean; signal?: AbortSignal } = {}): Promise<number[]> {
   const shares: number[] = [];
   await sendFile(file, stream, {
@@ -118,13 +118,13 @@ beforeEach(() => {
   Object.assign(globalThis, { isSecureContext: true });
 });
 
-describe('a file of up to 4 MB', () => {
-  test('is sent with one call', async () => {
+describe('small files', () => {
+  test('a file of up to 4 MB is sent with one call', async () => {
     await progressOf(new File(['bytes'], 'photo.png'));
     assert.deepEqual(server.calls, ['stream']);
   });
 
-  test('is sent to the library by a call of its own', async () => {
+  test('a file for the library is sent by a call of its own', async () => {
     const { file } = await sendFile(
       new File(['bytes'], 'photo.png'),
       { file_type: 'image' },
@@ -134,22 +134,22 @@ describe('a file of up to 4 MB', () => {
   });
 });
 
-describe('a larger file', () => {
+describe('large files', () => {
   const pieces = ['piece 0', 'piece 1', 'piece 2'];
   const whole = ['fetch-uploads', 'begin-upload', ...pieces, 'finish-upload'];
 
-  test('is sent in pieces, with the progress of the whole file', async () => {
+  test('a large file is sent in pieces, with the progress of the whole file', async () => {
     assert.deepEqual(await progressOf(large()), [0.44, 0.89, 0.99, 1]);
     assert.deepEqual(server.calls, whole);
   });
 
-  test('is sent with one call from an insecure page, which cannot make checksums', async () => {
+  test('a large file is sent with one call from an insecure page, which cannot make checksums', async () => {
     Object.assign(globalThis, { isSecureContext: false });
     await progressOf(large());
     assert.deepEqual(server.calls, ['stream']);
   });
 
-  test('resumes where an earlier try of the same bytes stopped', async () => {
+  test('a large file resumes where an earlier try of the same bytes stopped', async () => {
     await progressOf(large());
     Object.assign(server, { calls: [] });
     server.uploads[0]?.pieces.splice(0, 3, 0, 2);
@@ -157,31 +157,31 @@ describe('a larger file', () => {
     assert.deepEqual(server.calls, ['fetch-uploads', 'piece 1', 'finish-upload']);
   });
 
-  test('starts over if the earlier try had other bytes under the same name', async () => {
+  test('a large file starts over if the earlier try had other bytes under the same name', async () => {
     await progressOf(large());
     Object.assign(server, { calls: [] });
     await progressOf(large(2));
     assert.deepEqual(server.calls, whole);
   });
 
-  test('that waits resumes automatically when the connection is back, and sends no piece twice', async () => {
+  test('an upload that waits resumes when the connection is back, and sends no piece twice', async () => {
     server.breaksAt = 1;
     await progressOf(large(), { waits: true });
     const again = ['fetch-uploads', 'piece 1', 'piece 2', 'finish-upload'];
     assert.deepEqual(server.calls, ['fetch-uploads', 'begin-upload', 'piece 0', 'piece 1', ...again]);
   });
 
-  test('that does not wait fails with the broken connection', async () => {
+  test('an upload that does not wait fails with the broken connection', async () => {
     server.breaksAt = 1;
     await assert.rejects(progressOf(large()), { status: 0 });
     assert.deepEqual(server.calls, ['fetch-uploads', 'begin-upload', 'piece 0', 'piece 1']);
   });
 
   for (const [why, reason, isDropped] of [
-    ['is given up', givenUp, true],
-    ['is left with its page', 'left', false],
+    ['is cancelled', givenUp, true],
+    ['ends because its page was left', 'left', false],
   ] as const) {
-    test(`that ${why} ${isDropped ? 'has its pieces deleted' : 'keeps its pieces for another try'}`, async () => {
+    test(`an upload that ${why} ${isDropped ? 'has its pieces deleted' : 'keeps its pieces for another try'}`, async () => {
       const leaving = new AbortController();
       server.onFile = (name) => {
         if (name === 'piece 1') leaving.abort(reason);
@@ -191,11 +191,11 @@ describe('a larger file', () => {
     });
   }
 
-  test('is in progress from its first piece to its end, and no second upload resumes it', async () => {
+  test('an upload is in progress from its first piece to its end, and no second upload resumes it', async () => {
     const underWay: string[][] = [];
     server.onFile = () => {
       underWay.push([...takenUploads()]);
-      // The second one is sent whole while the first piece of the first one is on its way.
+      // The second upload sends everything while the first piece of the first one is under way.
       return underWay.length === 1 ? progressOf(large()) : undefined;
     };
     await progressOf(large());

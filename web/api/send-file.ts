@@ -1,4 +1,4 @@
-/** Uploading files: small ones at once, large ones in pieces, which resume where an earlier try stopped. */
+/** Uploads files: small ones in one call, large ones in pieces, which resume where an earlier try stopped. */
 import type { Data } from '#contract/index.ts';
 import { bytesOfPieces, pieceAt, pieceBytes, pieceCount } from '#rules/pieces.ts';
 import { call, CallError } from './call.ts';
@@ -37,16 +37,16 @@ const setTaken = (ids: Iterable<string>): void => {
 /** The ids of the uploads that this page is sending. For `useSyncExternalStore`. */
 export const takenUploads = (): ReadonlySet<string> => taken;
 
-/** Calls back after every change of them; returns the way to stop. */
+/** Calls back after every change of the running uploads; returns a function to stop. */
 export function onTakenUploads(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** Whether a file is sent in pieces. Their checksum needs a page from https, or from this machine. */
+/** Whether a file is sent in pieces. Their checksum needs a page from https or from localhost. */
 export const goesInPieces = (file: File): boolean => file.size > pieceBytes && globalThis.isSecureContext;
 
-/** Sends a file; throws a CallError if that does not succeed, and the signal's reason where it was aborted. */
+/** Sends a file; throws a CallError if that fails, and the signal's reason if it was aborted. */
 export async function sendFile(file: File, target: FileTarget, options: Options): Promise<SentFile> {
   for (let tries = 1; ; tries += 1) {
     try {

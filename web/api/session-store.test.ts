@@ -13,11 +13,11 @@ Object.defineProperty(globalThis, 'localStorage', {
     clear: () => storage.clear(),
   },
 });
-// The store reads the browser storage as it loads.
+// The store reads the browser storage when it is imported.
 const store = await import('./session-store.ts');
 
 for (const damaged of ['', '{', 'null', '{"token":""}', '{"token":"t","user":null}', '[]']) {
-  test(`"${damaged}" in the storage is no session`, () => {
+  test(`"${damaged}" in the storage is not a session`, () => {
     assert.equal(store.sessionOf(damaged), null);
   });
 }
@@ -44,12 +44,12 @@ test('deleting the session empties the whole storage and notifies subscribers', 
   assert.deepEqual([store.currentSession(), storage.size, told, store.endedByChoice()], [null, 0, 1, true]);
 });
 
-test('a session ended by the server differs from one that the person ended', () => {
+test('a session ended by the server is distinguished from one that the person ended', () => {
   store.forgetSession({ byChoice: false });
   assert.deepEqual([store.endedByChoice(), store.endedByServer()], [false, true]);
 });
 
-test('only the brand stays when a white-label user signs out, and nothing of others', () => {
+test('after a white-label user signs out only the brand stays, and nothing of other users', () => {
   const brand = { name: 'Bright', logo: null, color: { first: '#112233', second: '#445566' } };
   const user = { ...store.sessionOf(kept)?.user, brand };
   for (const isWL of [1, 0]) {

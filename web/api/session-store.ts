@@ -23,13 +23,13 @@ let end: 'choice' | 'server' | null = null;
 /** The session of this browser, null when nobody is signed in. */
 export const currentSession = (): Session | null => current;
 
-/** Whether the last session ended because the person signed out, and not because the server said so. */
+/** Whether the last session ended because the person signed out, and not because the server ended it. */
 export const endedByChoice = (): boolean => end === 'choice';
 
 /** Whether the server ended the last session of this page: for example after a new password, or from another device. */
 export const endedByServer = (): boolean => end === 'server';
 
-/** Calls back after every change; returns the way to stop. For `useSyncExternalStore`. */
+/** Calls back after every change; returns a function to stop. For `useSyncExternalStore`. */
 export function onSessionChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -105,7 +105,7 @@ function store(name: string, text: string): void {
   }
 }
 
-// Signing in or out in one tab does so in all of them.
+// Signing in or out in one tab does so in all tabs.
 globalThis.addEventListener?.('storage', (event) => {
   if (event.key !== key && event.key !== null) return;
   current = restore();

@@ -15,7 +15,7 @@ await import('./session.ts');
 
 const answers = () => queryClient.getQueryCache().getAll().length;
 
-test('the answers of one person stay when that person signs in again, and are gone when another one does', () => {
+test('stored answers stay when the same person signs in again, and are deleted when another one does', () => {
   const user = currentSession()?.user;
   assert.ok(user);
   queryClient.setQueryData(['fetch-streams', {}], []);
@@ -25,7 +25,7 @@ test('the answers of one person stay when that person signs in again, and are go
   assert.equal(answers(), 0);
 });
 
-test('an operator in place of a person is another one', () => {
+test('an operator acting for a person counts as another person', () => {
   const user = currentSession()?.user;
   assert.ok(user);
   queryClient.setQueryData(['fetch-streams', {}], []);

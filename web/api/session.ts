@@ -39,12 +39,12 @@ export const personOf = (user: User): Person => ({
 /** Whether the signed-in person has a permission. */
 export const useMay = (permission: Permission): boolean => may(personOf(useUser()), permission);
 
-/** Starts the session in a log-in's answer. */
+/** Starts the session from a log-in's answer. */
 export const signIn = (session: Session): void => keepSession(session);
 
-/** Ends the session here and on the server; here also when the server cannot be reached. */
+/** Ends the session here and on the server; here even if the server cannot be reached. */
 export async function signOut(): Promise<void> {
-  const ended = call('logout', {}).catch(() => undefined); // the token is deleted either way and expires
+  const ended = call('logout', {}).catch(() => undefined); // the token is deleted here either way, and expires
   forgetSession({ byChoice: true });
   await ended;
 }
@@ -64,7 +64,7 @@ export async function refreshUser(): Promise<void> {
   }
 }
 
-// Another tab may have changed the person without this one ever seeing nobody signed in.
+// Another tab may have changed the person without this tab seeing the time between.
 const personNow = (): string | null => {
   const session = currentSession();
   return session && keyOfPerson(session);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { afterAll, beforeEach, describe, test } from 'vitest';
 import { calls, type Name } from '#contract/index.ts';
 
-/** What the server does with the next call. */
+/** How the server answers the next call. */
 let answer: () => Promise<Response> = () => Promise.reject(new TypeError('Failed to fetch'));
 Object.defineProperty(globalThis, 'fetch', {
   value: (address: string) => (address === '/healthz' ? Promise.resolve(new Response('')) : answer()),
@@ -14,16 +14,16 @@ const { makeStale } = await import('./stale.ts');
 const reply = (status: number, body: object) => () => Promise.resolve(new Response(JSON.stringify(body), { status }));
 const refused = (status: number, data: object = {}) => reply(status, { status: false, message: 'No', data });
 
-/** The calls whose stored answers are to be read again. */
+/** The calls whose stored answers are marked to be read again. */
 const readAgain = (): string[] =>
   queryClient
     .getQueryCache()
     .findAll({ predicate: ({ state }) => state.isInvalidated })
     .map(({ queryKey }) => String(queryKey[0]));
 
-/** What is read again once a call has ended. */
+/** Makes a call and returns which answers are read again afterwards. */
 async function endOf(name: Name, input: object, signal?: AbortSignal): Promise<string[]> {
-  // Whatever the input is, the server's answer is arranged.
+  // The test sets the server's answer, whatever the input is.
   await call(name, Object.assign({}, input), { signal }).catch(() => undefined);
   return readAgain();
 }
@@ -47,7 +47,7 @@ describe('stored answers', () => {
     ['delete-stream-file', ['fetch-stream', 'fetch-streams', 'fetch-fit']],
     ['approve-posts', ['fetch-approval', 'fetch-activity']],
   ] as const) {
-    test(`of the whole dashboard and of everything with planned posts are read again after ${name}`, async () => {
+    test(`${name} makes the dashboard and everything with planned posts read again`, async () => {
       const again = await endOf(name, {});
       assert.deepEqual(
         [...dashboard, ...planned, ...expected].filter((each) => !again.includes(each)),
@@ -56,29 +56,29 @@ describe('stored answers', () => {
     });
   }
 
-  test('are not affected by a call that only reads', async () => {
+  test('a call that only reads makes no stored answer stale', async () => {
     assert.deepEqual(await endOf('fetch-streams', {}), []);
   });
 
-  test('without the changed nouns are not affected', async () => {
+  test('stored answers without the changed nouns are not affected', async () => {
     const again = await endOf('hide-suggestion', {});
     assert.deepEqual(again, ['fetch-suggestions']);
   });
 
   for (const [what, ends] of [
     ['no answer came', () => Promise.reject(new TypeError('Failed to fetch'))],
-    ['the server stumbled', refused(500)],
+    ['the server reports an internal error', refused(500)],
     ['a proxy gave up on the server', reply(504, {})],
     ['somebody else was quicker', refused(409)],
-    ['it is gone', refused(404)],
+    ['the thing no longer exists', refused(404)],
   ] as const) {
-    test(`are read again where ${what}`, async () => {
+    test(`stored answers are read again where ${what}`, async () => {
       answer = ends;
       assert.deepEqual(await endOf('hide-suggestion', {}), ['fetch-suggestions']);
     });
   }
 
-  test('are read again if the person cancelled the call after it was sent', async () => {
+  test('stored answers are read again if the person cancelled the call after it was sent', async () => {
     const leaving = new AbortController();
     answer = () => {
       leaving.abort();
@@ -91,27 +91,27 @@ describe('stored answers', () => {
     ['the input was refused', refused(422)],
     ['the person may not do it', refused(403)],
     ['it was tried too often', refused(429)],
-    ['a conflict brings what stands now along', refused(409, { version: '2', current: {}, yours: {} })],
+    ['a conflict contains the current state', refused(409, { version: '2', current: {}, yours: {} })],
   ] as const) {
-    test(`are left alone where ${what}`, async () => {
+    test(`stored answers are left alone where ${what}`, async () => {
       answer = ends;
       assert.deepEqual(await endOf('hide-suggestion', {}), []);
     });
   }
 
-  test('are read again for a noun that a page reports itself', () => {
+  test('stored answers are read again for a noun that a page reports itself', () => {
     makeStale('second-factor');
     assert.deepEqual(readAgain().toSorted(), ['fetch-second-factor', 'fetch-suggestions']);
   });
 
-  test('about what a question may delete are not affected', async () => {
+  test("stored answers marked to survive their subject's deletion are not affected", async () => {
     const [queryKey, meta] = [['fetch-uses', { of: 'client', id: '1' }], { still: true }];
     await queryClient.fetchQuery({ queryKey, meta, queryFn: () => Promise.resolve({}) });
     makeStale('clients');
     assert.equal(queryClient.getQueryState(queryKey)?.isInvalidated, false);
   });
 
-  test('read by pages are read again, too', () => {
+  test('stored answers that are read in pages are read again, too', () => {
     queryClient.setQueryData(['fetch-streams', { search: 'x' }, 'pages'], {});
     makeStale('streams');
     assert.equal(readAgain().filter((name) => name === 'fetch-streams').length, 2);

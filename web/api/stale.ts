@@ -5,9 +5,9 @@ import { queryClient } from './query-client.ts';
 import { refreshUser } from './session.ts';
 
 /**
- * Makes every stored answer that shows one of these nouns stale, and reads visible ones again at once. Calls do so
- * automatically, by the nouns that the contract says they change; this is for changes that a page learns of in another
- * way.
+ * Makes every stored answer that shows one of these nouns stale, and reads visible ones again at once. Calls do this
+ * automatically, by the nouns that the contract says they change; this is for changes that a page learns about in
+ * another way.
  */
 export function makeStale(...changed: readonly Noun[]): void {
   void queryClient.invalidateQueries({
@@ -18,7 +18,7 @@ export function makeStale(...changed: readonly Noun[]): void {
 }
 
 /**
- * Whether a call may have changed something: after a success, if its end is unknown (no answer, a server error, a
+ * Whether a call may have changed something: after a success, if its outcome is unknown (no answer, a server error, a
  * cancelled upload), and if somebody else was quicker (404, 409). A conflict contains the current state itself.
  */
 function mayHaveChanged(failure: unknown): boolean {

@@ -1,10 +1,10 @@
 import { CallError } from './call.ts';
 import { serverIsBack } from './line.ts';
 
-/** After this many failures, waiting is not worth while. */
+/** After this many failures it stops waiting. */
 const mostTries = 10;
 
-/** The work that still waits for its answer. */
+/** Work that still waits for its answer. */
 const unanswered = new Set<Promise<unknown>>();
 
 /**

@@ -5,14 +5,14 @@ import { addLayers, changeLayers, copiesOf, removeLayers, reorderLayers } from '
 import type { IconName } from '../parts/icons/icon.tsx';
 import { newId, selectedLayers, type Editor, type EditorState } from './document/editor.ts';
 
-/** One action. `keys` are written as people say them; 'mod' is Ctrl or Command. */
+/** One action. `keys` are written as people read them; 'mod' is Ctrl or Command. */
 export type EditorAction = {
   label: string;
   icon: IconName;
   keys: readonly string[];
   isPossible: (state: EditorState) => boolean;
   perform: (editor: Editor) => void;
-  /** What a screen reader announces when its key has done it, from the state after it; its label by default. */
+  /** What a screen reader announces after its key was pressed, from the state after it; its label by default. */
   says?: (state: EditorState) => string;
 };
 

@@ -115,7 +115,7 @@ function sizeWords(state: EditorState): string {
   return box === null ? '' : `${Math.round(box.width)} wide, ${Math.round(box.height)} high`;
 }
 
-/** Like a handle that the pointer drags. */
+/** Works like a handle that the pointer drags. */
 function pull(editor: Editor, { handle, by, sizeOf }: Pick<Pull, 'sizeOf'> & HandlePull): void {
   editor.change(
     (before) =>

@@ -43,7 +43,7 @@ type Props = {
   start: { design: Design; name: string; isChanged: boolean };
   saved: Saved;
   materials: Materials;
-  /** Shown above the canvas: what could not be read in the saved design. */
+  /** Shown above the canvas: the parts of the saved design that could not be read. */
   notice: string;
 };
 

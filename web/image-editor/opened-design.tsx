@@ -58,7 +58,7 @@ function Stored({ id, materials, onOpened }: Pick<Props, 'onOpened'> & { id: str
         saved: { id, revision: item.revision, name: item.name },
         design: opened.design,
         notice: opened.isBroken
-          ? 'This image cannot be read any more. Saving it puts the empty canvas in its place.'
+          ? 'This image can no longer be read. Saving it replaces it with the empty canvas.'
           : opened.lostLayers > 0
             ? `${opened.lostLayers} of its layers cannot be read and are missing.`
             : '',
@@ -78,7 +78,7 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return null; // opened as a broken one
+    return null; // treated as an unreadable design
   }
 }
 

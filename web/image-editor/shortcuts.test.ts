@@ -54,7 +54,7 @@ for (const { keys, x, y } of [
   { keys: 'alt+v', x: 30, y: 172 },
   { keys: 'alt+s', x: 30, y: 344 },
 ])
-  test(`${keys} aligns a layer to the canvas and says so`, () => {
+  test(`${keys} aligns a layer to the canvas and announces it`, () => {
     const editor = opened([box('a', 30, 40)]);
     assert.match(press(editor, keys) ?? '', /^Aligned at|^Aligned in/);
     assert.deepEqual(
@@ -63,7 +63,7 @@ for (const { keys, x, y } of [
     );
   });
 
-test('three layers are distributed by keys, two are not', () => {
+test('keys distribute three layers, but not two', () => {
   const three = opened([box('a', 0, 0), box('b', 110, 60), box('c', 400, 300)]);
   assert.equal(press(three, 'alt+shift+h'), 'Distributed across');
   assert.equal(press(three, 'alt+shift+v'), 'Distributed down');
@@ -121,7 +121,7 @@ test('several layers are resized together', () => {
   assert.equal(editor.state().said, '190 wide, 95 high');
 });
 
-test('a locked layer stays as it is, whatever is pressed', () => {
+test('a locked layer does not change, whatever is pressed', () => {
   const locked = { ...newText('a', { text: 'Hello', size: 20 }), isLocked: true };
   const editor = opened([locked]);
   for (const keys of ['alt+a', 'r', '.']) press(editor, keys);

@@ -113,7 +113,7 @@ function pannedBy(frame: HTMLElement): () => void {
   };
   document.addEventListener('keydown', onKey, { signal });
   document.addEventListener('keyup', onKey, { signal });
-  // Before the canvas receives the event: dragging the frame is not a selection.
+  // Before the canvas receives the event: dragging the frame must not start a selection.
   const onDown = (event: PointerEvent) => {
     if (event.button !== 1 && !(event.button === 0 && isSpaceHeld)) return;
     event.preventDefault();

@@ -9,11 +9,11 @@ for (const [language, english] of [
   ['fr', 'en-GB'],
   ['ja-JP', 'en-US'],
 ] as const)
-  test(`a viewer with ${language} reads the day and the month in their own order, in English`, () => {
+  test(`a viewer whose language is ${language} sees day and month in their usual order, in English`, () => {
     assert.equal(englishFor(language), english);
   });
 
-test('a language without a valid tag is read without its modifier, or as British English', () => {
+test('a locale that is not a valid tag is used without its modifier, or as British English', () => {
   assert.deepEqual(['en-US@posix', 'C', ''].map(englishFor), ['en-US', 'en-GB', 'en-GB']);
 });
 
@@ -37,7 +37,7 @@ test('a local time is written with its day, and keeps its time of day', () => {
   assert.equal(sayLocal('2026-11-25 20:27', 'date'), '25 Nov 2026, 20:27');
 });
 
-test('a range of days names what they share once', () => {
+test('a range of days writes the shared month and year once', () => {
   assert.equal(sayDays('2026-11-16', '2026-11-22'), '16 – 22 November 2026');
   assert.equal(sayDays('2026-12-28', '2027-01-03'), '28 December 2026 – 3 January 2027');
 });

@@ -1,8 +1,8 @@
 /** Dates in words. All screens use this file, so that dates look the same everywhere. */
 
 /**
- * English in the order that the viewer's language puts a day and its month in: `'de-AT' -> 'en-GB'` ('25 Nov 2026'),
- * `'en-US' -> 'en-US'` ('Nov 25, 2026'). Browsers without a locale name none that is a language tag ('en-US@posix').
+ * English with day and month in the order of the viewer's language: `'de-AT' -> 'en-GB'` ('25 Nov 2026'), `'en-US' ->
+ * 'en-US'` ('Nov 25, 2026'). Browsers without a locale report a value that is not a language tag ('en-US@posix').
  */
 export function englishFor(language: string): 'en-GB' | 'en-US' {
   const parts = new Intl.DateTimeFormat(tagOf(language), { day: 'numeric', month: 'numeric' }).formatToParts(0);
@@ -10,7 +10,7 @@ export function englishFor(language: string): 'en-GB' | 'en-US' {
   return indexOf('month') < indexOf('day') ? 'en-US' : 'en-GB';
 }
 
-/** A language tag that formatters take: `'en-US@posix' -> 'en-US'`, `'C' -> 'en-GB'`. */
+/** A language tag that formatters accept: `'en-US@posix' -> 'en-US'`, `'C' -> 'en-GB'`. */
 function tagOf(language: string): string {
   const [tag = ''] = language.split('@');
   try {
@@ -25,7 +25,7 @@ const english = typeof document === 'undefined' ? 'en-GB' : englishFor(navigator
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-/** Making a formatter takes 50 µs and a table has hundreds of dates, so each is kept. */
+/** Making a formatter takes 50 µs and a table has hundreds of dates, so each is cached. */
 function formatterOf(zone: string | undefined, options: Intl.DateTimeFormatOptions, locale: string) {
   const key = `${locale} ${zone ?? ''} ${JSON.stringify(options)}`;
   let formatter = formatters.get(key);
@@ -36,14 +36,14 @@ function formatterOf(zone: string | undefined, options: Intl.DateTimeFormatOptio
   return formatter;
 }
 
-/** An instant in words, in the viewer's order; in the viewer's own zone unless another is given. */
+/** An instant in words, in the viewer's day-month order; in the viewer's own zone by default. */
 export function inWords(at: Date | number, options: Intl.DateTimeFormatOptions, zone?: string): string {
   const words = formatterOf(zone, options, english).format(at);
-  // Browsers of different age put the comma after a weekday or leave it out.
+  // Browser versions differ in the comma after a weekday.
   return options.weekday === undefined ? words : words.replace(/^(\p{L}+) (?=\d)/u, '$1, ');
 }
 
-/** The calendar day of an instant in a zone: '2026-11-25'; in the viewer's own zone without one. */
+/** The calendar day of an instant in a zone: '2026-11-25'; in the viewer's own zone by default. */
 export const dayIn = (at: Date | number, zone?: string): string =>
   formatterOf(zone, { year: 'numeric', month: '2-digit', day: '2-digit' }, 'en-CA').format(at);
 
@@ -66,7 +66,7 @@ const dayForms = {
   /** '21 November'. */ dayAndMonth: { day: 'numeric', month: 'long' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 
-/** The format of a day in a date field, in dayjs's letters: 'Sat, 21 Nov 2026'. */
+/** The format of a day in a date field, in dayjs's notation: 'Sat, 21 Nov 2026'. */
 export const fieldFormat = english === 'en-US' ? 'ddd, MMM D, YYYY' : 'ddd, D MMM YYYY';
 
 /** A calendar day, 'YYYY-MM-DD', in words. It has no zone, so it is formatted in UTC, which shifts nothing. */
@@ -77,7 +77,7 @@ export const sayDay = (day: string, form: keyof typeof dayForms): string =>
 export const sayLocal = (local: string, form: keyof typeof dayForms): string =>
   `${sayDay(local.slice(0, 10), form)}, ${local.slice(11)}`;
 
-/** The days from one to another: '16 – 22 November 2026', '30 November – 6 December 2026'. */
+/** A range of days: '16 – 22 November 2026', '30 November – 6 December 2026'. */
 export const sayDays = (from: string, to: string): string =>
   formatterOf('UTC', { ...dayForms.dayAndMonth, year: 'numeric' }, english)
     .formatRange(Date.parse(from), Date.parse(to))

@@ -4,7 +4,7 @@ import { changesOf, fieldsLike, merge } from './edited.ts';
 
 const base = { name: 'Ada', company: '', plans: ['dfy'], earning: 5 };
 
-test('only differing fields have changed, and lists are compared by content', () => {
+test('only differing fields count as changed, and lists are compared by content', () => {
   assert.deepEqual(changesOf(base, { ...base, plans: ['dfy'] }), {});
   assert.deepEqual(changesOf(base, { ...base, company: 'Ada & Sons', plans: ['dfy', 'unlimited'] }), {
     company: 'Ada & Sons',
@@ -12,8 +12,8 @@ test('only differing fields have changed, and lists are compared by content', ()
   });
 });
 
-describe('a form whose state was changed elsewhere', () => {
-  test('keeps what was typed here and takes what was changed there', () => {
+describe('merging a form with a state changed elsewhere', () => {
+  test('a merged form keeps the typed values and takes the fields changed elsewhere', () => {
     const merged = merge({ base, current: { ...base, company: 'There' }, yours: { ...base, name: 'Here' } });
     assert.deepEqual(merged, {
       fields: { ...base, name: 'Here', company: 'There' },
@@ -22,7 +22,7 @@ describe('a form whose state was changed elsewhere', () => {
     });
   });
 
-  test('conflicts in a field that was changed on both sides', () => {
+  test('a form conflicts in a field that was changed on both sides', () => {
     const merged = merge({ base, current: { ...base, name: 'There', earning: 7 }, yours: { ...base, name: 'Here' } });
     assert.deepEqual(merged, {
       fields: { ...base, name: 'Here', earning: 7 },
@@ -31,18 +31,18 @@ describe('a form whose state was changed elsewhere', () => {
     });
   });
 
-  test('does not conflict if both sides have the same value', () => {
+  test('a form does not conflict if both sides have the same value', () => {
     const same = { ...base, name: 'Same' };
     assert.deepEqual(merge({ base, current: same, yours: same }), { fields: same, clashes: [], elsewhere: [] });
   });
 });
 
-describe('a form from the storage or a reply', () => {
-  test('has the fields of the form and no others', () => {
+describe('reading a form from the storage or a reply', () => {
+  test('a form that is read has its own fields and no others', () => {
     assert.deepEqual(fieldsLike(base, { ...base, company: 'X', approval: 'none' }), { ...base, company: 'X' });
   });
 
-  test('may be empty where the form has a value, and have one where it is empty', () => {
+  test('a form that is read may be empty where its default has a value, and the reverse', () => {
     assert.deepEqual(fieldsLike({ earning: 5, type: null }, { earning: '', type: 'text' }), {
       earning: '',
       type: 'text',
@@ -58,7 +58,7 @@ describe('a form from the storage or a reply', () => {
     { ...base, name: 5 },
     { name: 'Ada', company: '', plans: [] },
   ]) {
-    test(`is not taken where it is ${JSON.stringify(odd)}`, () => {
+    test(`${JSON.stringify(odd)} is not read as a form`, () => {
       assert.equal(fieldsLike(base, odd), null);
     });
   }

@@ -1,16 +1,16 @@
 /** Whether two values of a field are the same. */
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** The fields in which a form differs from what it was made from. */
+/** The fields in which a form differs from its initial state. */
 export function changesOf<F extends object>(from: F, to: F): Partial<F> {
   const changes: Partial<F> = {};
   for (const field in to) if (!isSame(from[field], to[field])) changes[field] = to[field];
   return changes;
 }
 
-/** The merge of a form that was made from `base` with the now stored `current`. */
+/** The merge of a form that began from `base` with the currently stored `current`. */
 export type Merged<F> = {
-  /** The stored state with the typed changes. */
+  /** The stored state with the typed changes applied. */
   fields: F;
   /** Fields that were changed on both sides, to different values. */
   clashes: (keyof F & string)[];
@@ -18,7 +18,7 @@ export type Merged<F> = {
   elsewhere: (keyof F & string)[];
 };
 
-/** Merges the typed changes with those saved elsewhere; a field changed on both sides has the typed value. */
+/** Merges the typed changes with those saved elsewhere; a field changed on both sides keeps the typed value. */
 export function merge<F extends object>({ base, current, yours }: { base: F; current: F; yours: F }): Merged<F> {
   const here = changesOf(base, yours);
   const there = changesOf(base, current);
@@ -32,7 +32,7 @@ export function merge<F extends object>({ base, current, yours }: { base: F; cur
 }
 
 /**
- * The fields of a form from a stored value or a reply; null if they are missing, or of another type. Texts and numbers
+ * The fields of a form from a stored value or a reply; null if one is missing or has another type. Texts and numbers
  * may be empty.
  */
 export function fieldsLike<F extends object>(like: F, value: unknown): F | null {

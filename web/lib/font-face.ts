@@ -2,7 +2,10 @@ import { useEffect, useState } from 'react';
 
 const loading = new Map<string, Promise<string | null>>();
 
-/** Loads a font file into the page; its name there, or null where it cannot be loaded. Each address is loaded once. */
+/**
+ * Loads a font file into the page; returns its family name there, or null if it cannot be loaded. Each address is
+ * loaded once.
+ */
 export function loadFontFace(url: string): Promise<string | null> {
   const known = loading.get(url);
   if (known !== undefined) return known;
@@ -18,7 +21,7 @@ export function loadFontFace(url: string): Promise<string | null> {
   return made;
 }
 
-/** The name of a font file in the page; null before it is there, and where `url` is null or cannot be loaded. */
+/** The family name of a font file in the page; null until it is loaded, and if `url` is null or cannot be loaded. */
 export function useFontFace(url: string | null): string | null {
   const [face, setFace] = useState<string | null>(null);
   useEffect(() => {

@@ -1,6 +1,4 @@
-/**
- * Whether each word of a search stands in one of these texts, whatever its case: `'bak sun'` finds `'Sunrise Bakery'`.
- */
+/** Whether each word of a search occurs in one of these texts, ignoring case: `'bak sun'` finds `'Sunrise Bakery'`. */
 export function isFound(search: string, ...texts: readonly string[]): boolean {
   const lower = texts.map((text) => text.toLowerCase());
   return search

@@ -1,2 +1,2 @@
-/** The host of an address, as people read it; what is no address stays as it is. */
+/** The host of an address, as people read it; other text is returned unchanged. */
 export const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : url);

@@ -1,25 +1,28 @@
 import { useLayoutEffect } from 'react';
 
-/** How long a lost focus is waited for, ms: until a dialog has faded out, and a list without a deleted row is read. */
+/**
+ * How long a lost focus is waited for, ms: until a dialog has faded out, and the list without a deleted row has been
+ * read.
+ */
 const patience = 30_000;
 const pause = 50;
-/** What a list shows of one of its things. */
+/** A row or card of a list. */
 const rowElements = 'tr, li, article';
 const focusables = 'a[href], button:not(:disabled), input:not(:disabled)';
 
 const isLost = (): boolean => document.activeElement === null || document.activeElement === document.body;
 
 /**
- * Returns the focus to a control when it is lost soon afterwards. If the control disappears with its row, the same
- * control of the next row gets it, or of the one before, or, without one, the page's content; if it disappears alone,
- * the control before it, so that Tab goes on from there. A key or a press of the person ends this: they decide where
- * the focus goes.
+ * Restores the focus when a control soon afterwards loses it. If the control disappears with its row, the focus goes to
+ * the same control of the next row, else of the previous row, else to the page's content. If only the control
+ * disappears, the focus goes to the control before it, so that Tab continues from there. A key or a press by the person
+ * ends this: they decide where the focus goes.
  */
 export function keepFocus(control: Element | null): void {
   if (control instanceof HTMLElement) keep(control, successorOf(control));
 }
 
-/** Ends the search for the last lost focus: whoever asks for another one knows better. */
+/** Ends the search for the previous lost focus: a later request replaces it. */
 let last: AbortController | null = null;
 
 function keep(control: HTMLElement, successor: Successor): void {
@@ -33,7 +36,7 @@ function keep(control: HTMLElement, successor: Successor): void {
     if (end.signal.aborted) return;
     const { isConnected } = control;
     if (isLost()) (isConnected ? control : successor())?.focus({ preventScroll: isConnected });
-    // A dialog may still be fading out when the row has gone.
+    // A dialog may still be fading out when the row is gone.
     const isElsewhere = document.activeElement?.closest('[role=dialog]') === null;
     if (performance.now() > until || (!isConnected && isElsewhere)) end.abort();
     else setTimeout(look, pause);
@@ -41,13 +44,13 @@ function keep(control: HTMLElement, successor: Successor): void {
   setTimeout(look, 0);
 }
 
-/** Keeps the focus of whoever presses controls by keyboard or a screen reader, also if one disappears by its press. */
+/** Keeps the focus of people who use a keyboard or a screen reader, even if the pressed control disappears. */
 export function keepFocusOfKeyboard(): void {
   const press = ({ detail, target }: MouseEvent): void => {
-    // The pointer counts its clicks.
+    // `detail` counts pointer clicks; the keyboard gives 0.
     if (detail > 0 || !(target instanceof Element)) return;
     const control = target.closest(focusables);
-    // A page that opens has the focus itself.
+    // A page that opens takes the focus itself.
     const leaves = control instanceof HTMLAnchorElement && control.pathname !== location.pathname;
     if (!(control instanceof HTMLElement) || control !== document.activeElement || leaves) return;
     keep(control, successorOf(control));
@@ -62,12 +65,12 @@ export function rowOf(control: Element | null): Element | null {
   return row?.parentElement?.matches('li') ? row.parentElement : row;
 }
 
-/** Answers who gets the focus of a control that has disappeared. */
+/** Returns a function that finds the control to focus once this one has disappeared. */
 type Successor = () => HTMLElement | null;
 
 const content: Successor = () => document.getElementById('content');
 
-/** Finds the successor of a control; the page's content if the control has already disappeared. */
+/** Finds the control that follows this one; the page's content if this one has already disappeared. */
 function successorOf(control: HTMLElement): Successor {
   if (!control.isConnected) return content;
   const row = rowOf(control);
@@ -81,7 +84,7 @@ function successorOf(control: HTMLElement): Successor {
   };
 }
 
-/** The other rows, in the order in which they succeed one: those after it in its list, those before, other lists'. */
+/** The other rows in order of preference: those after it in its list, those before it, then those of other lists. */
 function rowsAround(row: Element): Element[] {
   const list = row.parentElement;
   const rows = [...document.querySelectorAll(row.tagName)].filter(
@@ -93,7 +96,7 @@ function rowsAround(row: Element): Element[] {
   return [...after.filter(isInList), ...before.filter(isInList), ...after, ...before];
 }
 
-/** Finds the control before one, in the dialog if it is in one, that is still there. */
+/** Finds the nearest control before this one that still exists, within the dialog if it is in one. */
 function controlBefore(control: HTMLElement): Successor {
   const around = control.closest('[role=dialog]') ?? document;
   const before = [...around.querySelectorAll<HTMLElement>(focusables)].filter(
@@ -102,13 +105,13 @@ function controlBefore(control: HTMLElement): Successor {
   return () => before.findLast((other) => other.isConnected && other.checkVisibility()) ?? null;
 }
 
-/** Returns the focus to the element that had it before a dialog opened, also if the dialog is removed while open. */
+/** Returns the focus to the element that had it before a dialog opened, even if the dialog is removed while open. */
 export function useFocusReturn(opened: boolean): void {
   useLayoutEffect(() => {
     if (!opened) return undefined;
     const from = document.activeElement;
     if (!(from instanceof HTMLElement) || from === document.body) return undefined;
-    // Found now: the control may have disappeared by the time the dialog closes.
+    // Looked up now: the control may have disappeared by the time the dialog closes.
     const successor = successorOf(from);
     return () => keep(from, successor);
   }, [opened]);

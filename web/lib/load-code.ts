@@ -4,8 +4,8 @@ import { allAnswered } from '../api/until-answered.ts';
 import { notify } from '../parts/notices/notify.ts';
 
 /**
- * Why a part of the app could not be loaded: `outdated`: the server has another build by now, with other names;
- * `unreachable`: nothing answers; `broken`: the current build lacks it.
+ * Why a part of the app could not be loaded: `outdated`: the server now has another build, with other file names;
+ * `unreachable`: nothing answers; `broken`: the current build lacks the file.
  */
 export type Cause = 'outdated' | 'unreachable' | 'broken';
 
@@ -15,7 +15,7 @@ export function causeOf({ document, entry }: { document: string | null; entry: s
   return entry !== null && !document.includes(`"${entry}"`) ? 'outdated' : 'broken';
 }
 
-/** Whether something could not be loaded before, and would not be asked for again: see the notes below. */
+/** Whether something could not be loaded before, and would not be requested again: see the notes below. */
 let hasFailedBefore = false;
 const never = new Promise<never>(() => {});
 
@@ -30,7 +30,7 @@ export async function loadPage<Code>(load: () => Promise<Code>, wanted: () => st
     switch (await findCause()) {
       case 'outdated':
         location.assign(wanted());
-        return never; // the page stays as it is until the browser has left it
+        return never; // the page stays unchanged until the browser has left it
       case 'unreachable':
         hasFailedBefore = true;
         void lookForServer();
@@ -55,7 +55,7 @@ export async function loadPart<Code>(load: () => Promise<Code>): Promise<Code> {
     } catch (error) {
       switch (await findCause()) {
         case 'outdated':
-          notify.danger('There is a newer version of this page. It is loaded again.');
+          notify.danger('There is a newer version of this page. It is being reloaded.');
           return reload();
         case 'unreachable':
           if (tries === 0) notify.danger(noAnswer);
@@ -73,17 +73,17 @@ export async function loadPart<Code>(load: () => Promise<Code>): Promise<Code> {
 /** Reloads the page once the changes under way are saved. */
 async function reload(): Promise<never> {
   await allAnswered();
-  // What waits for the answers themselves comes first.
+  // Work that waits for its own answers goes first.
   setTimeout(() => location.reload());
   return never;
 }
 
-/** How long a busy browser puts off what is loaded ahead, and how long one does that cannot say that it is idle, ms. */
+/** How long a busy browser may postpone loading ahead, and the delay in browsers without an idle callback, ms. */
 const [patience, pause] = [10_000, 2_000];
 
 /**
- * Loads code ahead, once the browser has nothing else to do, so that it is there without a connection as well. What
- * fails is left to `loadPart`. Returns the way to leave it.
+ * Loads code ahead once the browser is idle, so that it is also available without a connection. A failure is left to
+ * `loadPart`. Returns a function to cancel.
  */
 export function loadWhenIdle(loads: readonly (() => Promise<unknown>)[]): () => void {
   const load = (): void => {
@@ -92,7 +92,7 @@ export function loadWhenIdle(loads: readonly (() => Promise<unknown>)[]): () => 
         hasFailedBefore = true;
       });
   };
-  // Safari has no such callback.
+  // Safari has no idle callback.
   if (typeof globalThis.requestIdleCallback !== 'function') {
     const timer = setTimeout(load, pause);
     return () => clearTimeout(timer);
@@ -101,11 +101,11 @@ export function loadWhenIdle(loads: readonly (() => Promise<unknown>)[]): () => 
   return () => cancelIdleCallback(handle);
 }
 
-/** The address of the script this page runs, which the build names by its content; null if the page has none. */
+/** The address of the script that this page runs, which contains a hash of its content; null if the page has none. */
 const entryOf = (page: Document): string | null =>
   page.querySelector('script[type="module"]')?.getAttribute('src') ?? null;
 
-/** Names the build of the app that runs here: another one has another name. */
+/** Identifies the build of the app that runs here: another build has another name. */
 export const build = (): string => entryOf(document) ?? '';
 
 async function findCause(): Promise<Cause> {
@@ -114,6 +114,6 @@ async function findCause(): Promise<Cause> {
     const answer = await fetch('/', { cache: 'no-store' });
     return causeOf({ document: answer.ok ? await answer.text() : null, entry });
   } catch {
-    return 'unreachable'; // whatever fetch rejects with, no answer came
+    return 'unreachable'; // fetch rejected: no answer came
   }
 }

@@ -1,12 +1,12 @@
 let nextPath: string | null = null;
 
-/** Notes where the router leads: the path of the page that loads, otherwise of the current one. */
+/** Records the router's target: the path of the page being loaded, otherwise of the current one. */
 export function noteNextPage(path: string): void {
   nextPath = path;
 }
 
 /**
- * Whether the person leaves the page of this path: another page loads, or is loaded and not drawn yet. A component
- * learns it later, once React has drawn it.
+ * Whether the person is leaving the page of this path: another page is loading, or is loaded but not rendered yet. A
+ * component learns that only after React has rendered the other page.
  */
 export const isLeaving = (path: string): boolean => nextPath !== null && nextPath !== path;

@@ -6,7 +6,7 @@ export type Question<Asked, Answer = boolean> = {
   from: Element | null;
 };
 
-/** One question at a time over whatever is on the screen. */
+/** One question at a time, above everything on the screen. */
 export type OpenQuestion<Asked, Answer = boolean> = {
   /** The question on the screen, null for none. For `useSyncExternalStore`. */
   open: () => Question<Asked, Answer> | null;
@@ -16,7 +16,7 @@ export type OpenQuestion<Asked, Answer = boolean> = {
   ask: (asked: Asked) => Promise<Answer>;
 };
 
-/** Makes a question. Escape gives the answer `escape`, or none; it never reaches the page beneath. */
+/** Makes a question. Escape answers it with `escape`, or not at all; the key never reaches the page beneath. */
 export function createQuestion<Asked, Answer = boolean>(options: { escape?: Answer }): OpenQuestion<Asked, Answer> {
   const listeners = new Set<() => void>();
   let open: Question<Asked, Answer> | null = null;
@@ -29,13 +29,13 @@ export function createQuestion<Asked, Answer = boolean>(options: { escape?: Answ
     for (const listener of listeners) listener();
   };
 
-  // A button that is disabled while it works has lost the focus by the time the question comes up.
+  // A button that is disabled while it works has lost the focus by the time the question appears.
   globalThis.addEventListener?.('focusin', ({ target }) => {
     if (target instanceof Element && open === null) focused = target;
   });
 
-  // NOTE: here, and not where the question is drawn: a dialog beneath listens to the same key on the window, and of two
-  // listeners there the earlier one is asked first.
+  // NOTE: here, and not in the component: a dialog beneath listens to the same key on the window, and of two listeners
+  // there the earlier one runs first.
   globalThis.addEventListener?.(
     'keydown',
     (event) => {

@@ -19,14 +19,14 @@ const passwords = [
 ];
 
 for (const password of passwords) {
-  test(`the browser says of "${password}" what the server says`, () => {
+  test(`browser and server give the same verdict on "${password}"`, () => {
     const answer = newPassword.safeParse(password);
     assert.equal(passwordProblem(password), answer.success ? '' : answer.error.issues[0]?.message);
   });
 }
 
 for (const password of passwords) {
-  test(`the browser says of "${password}" for a team member what the server says`, () => {
+  test(`browser and server give the same verdict on "${password}" for a team member`, () => {
     const answer = createClient.input.shape.password.safeParse(password);
     assert.equal(memberPasswordProblem(password), answer.success ? '' : answer.error.issues[0]?.message);
   });

@@ -1,9 +1,6 @@
 import { messages } from '#contract/messages.ts';
 
-/**
- * The rule for a new password as the contract has it: every condition with its own message, in the order they are
- * checked.
- */
+/** The contract's rule for a new password: every condition with its own message, in the order of checking. */
 const conditions: readonly [test: RegExp, message: string][] = [
   [/^[\s\S]{8,}$/u, messages.passwordLength],
   [/\p{Lu}/u, messages.passwordUpper],
@@ -12,19 +9,19 @@ const conditions: readonly [test: RegExp, message: string][] = [
   [/[!@#$%^&*]/, messages.passwordSpecial],
 ];
 
-/** The rule for a new password in one sentence, with the characters that count as special. */
+/** The rule for a new password in one sentence, including the characters that count as special. */
 export const passwordHint =
   'At least 8 characters with an uppercase and a lowercase letter, a number and a special character (! @ # $ % ^ & *).';
 
-/** What is wrong with a new password, the first thing only; '' for a good one. */
+/** The first problem of a new password; '' for a good one. */
 export const passwordProblem = (password: string): string =>
   conditions.find(([test]) => !test.test(password))?.[1] ?? '';
 
-/** The one message of the client form for any of the conditions; '' for a good password. */
+/** The client form's single message for any failed condition; '' for a good password. */
 export const clientPasswordProblem = (password: string): string =>
   passwordProblem(password) === '' ? '' : messages.passwordRule;
 
-/** The conditions of the form that adds an account, in its order and its words. */
+/** The conditions of the form that adds an account, in its order and wording. */
 const memberConditions: readonly [test: RegExp, message: string][] = [
   [/^[\s\S]{8,}$/u, messages.memberPasswordLength],
   [/\d/, messages.memberPasswordDigit],
@@ -33,6 +30,6 @@ const memberConditions: readonly [test: RegExp, message: string][] = [
   [/\p{Ll}/u, messages.memberPasswordLower],
 ];
 
-/** What is wrong with the password of an account to be added, the first thing only; '' for a good one. */
+/** The first problem of the password of an account to be added; '' for a good one. */
 export const memberPasswordProblem = (password: string): string =>
   memberConditions.find(([test]) => !test.test(password))?.[1] ?? '';

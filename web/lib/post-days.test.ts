@@ -26,7 +26,7 @@ const sayings = [
   ['2027-01-01', 'UTC', 'Friday, 1 January 2027'],
 ] as const;
 for (const [day, zone, said] of sayings) {
-  test(`${day} in ${zone} is said: ${said}`, () => {
+  test(`${day} in ${zone} is written ${said}`, () => {
     assert.equal(sayPostDay(day, { now: night, zone }), said);
   });
 }

@@ -1,13 +1,15 @@
-/** Posts by the day they go out, each on its schedule's own clocks. */
+/** Posts grouped by the day they go out, each in its schedule's own time zone. */
 
 import { dayIn, sayDay } from './dates.ts';
 
 type Dated = { day: string; timezone: string };
 
-/** A day with its posts, in their order. */
+/** A day with its posts, in order. */
 export type PostDay<Post> = { day: string; timezone: string; posts: Post[] };
 
-/** Posts by their days; those of one day that are planned in several zones stay together, under the first one's. */
+/**
+ * Groups posts by day; posts of one day that are planned in several zones stay together, under the zone of the first.
+ */
 export function daysOf<Post extends Dated>(posts: readonly Post[]): PostDay<Post>[] {
   return [...Map.groupBy(posts, ({ day }) => day)].map(([day, of]) => ({
     day,
@@ -17,8 +19,8 @@ export function daysOf<Post extends Dated>(posts: readonly Post[]): PostDay<Post
 }
 
 /**
- * A calendar day the way a person says it: 'Today, Saturday, 21 November', 'Monday, 23 November', with the year where
- * it is another one.
+ * A calendar day in everyday words: 'Today, Saturday, 21 November', 'Monday, 23 November', with the year if it is
+ * another year.
  */
 export function sayPostDay(day: string, { now, zone }: { now: Date; zone: string }): string {
   const today = dayIn(now, zone);

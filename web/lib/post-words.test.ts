@@ -54,7 +54,7 @@ test('each network counts the caption in its own way', () => {
   assert.deepEqual(counts({ type: 'text' }, 'telegram'), ['telegram caption 38/4096']);
 });
 
-test('a title is counted by itself if the network shows one and it is too long', () => {
+test('a title is counted separately if the network shows one and it is too long', () => {
   assert.deepEqual(counts({ type: 'video' }, 'youtube'), ['youtube caption 25/5000']);
   assert.deepEqual(counts({ type: 'video', title: 'x'.repeat(101) }, 'youtube'), [
     'youtube caption 25/5000',
@@ -62,7 +62,7 @@ test('a title is counted by itself if the network shows one and it is too long',
   ]);
 });
 
-test('a page with a heading has no counter, and a network without limits none either', () => {
+test('a page with a heading has no counter, and neither has a network without limits', () => {
   assert.deepEqual(counts({}, 'wordpress', 'facebook'), []);
 });
 
@@ -76,15 +76,15 @@ const cases = [
   ['no caption', { description: '' }, ['no-caption']],
   ['a caption of spaces', { description: ' \n ' }, ['no-caption']],
   ['an empty formatted caption', { description: '<p> </p>', description_format: 'formatted' }, ['no-caption']],
-  ['the name of a file for a title', { title: 'IMG_2041' }, ['file-name']],
+  ['a file name as its title', { title: 'IMG_2041' }, ['file-name']],
   ['both', { title: 'IMG_2041.jpg', description: '' }, ['no-caption', 'file-name']],
   ['good words', {}, []],
 ] as const;
 for (const [what, words, expected] of cases)
-  test(`a post with ${what} is ${expected.length === 0 ? 'left alone' : 'pointed out'}`, () =>
+  test(`a post with ${what} ${expected.length === 0 ? 'gets no warning' : 'gets a warning'}`, () =>
     assert.deepEqual(flags(words, 'telegram', 'twitter'), expected));
 
-test('own words of all its networks count instead of the general words', () => {
+test('texts written for each of its networks are counted instead of the general text', () => {
   const bare = { title: 'IMG_2041', description: '' };
   const own = { title: '', description: 'Warm and fresh' };
   assert.deepEqual(flags({ ...bare, own_words: { telegram: own } }, 'telegram'), []);

@@ -1,4 +1,4 @@
-/** What of an item's words a network shows, and how much room it has for them. */
+/** Which of an item's texts a network shows, and how long they may be. */
 import type { Data } from '#contract/index.ts';
 import { cutText, lengthOf, plainTextOf, type LengthUnit } from '#rules/captions.ts';
 import { isEligible, networkIds, networkNames, type NetworkId, type StreamType } from '#rules/eligibility.ts';
@@ -6,26 +6,26 @@ import { takesTitle, wordsAt, wordsFor, type OwnWords, type Words } from '#rules
 import { isFileName } from '#rules/titles.ts';
 import { sayCount } from './words.ts';
 
-/** A limit in the network's own units; null for none. */
+/** A limit in the network's own units; null for no limit. */
 export type Room = { limit: number | null; unit: LengthUnit };
 
-/** An item's words, for all networks and for single ones. */
+/** An item's texts, for all networks and for single ones. */
 export type Worded = Words & {
   type: StreamType;
   description_format: 'text' | 'formatted';
   own_words: OwnWords;
 };
 
-/** The room networks have, as `fetch-networks` tells it. */
+/** The networks' length limits, as `fetch-networks` returns them. */
 export type KnownRooms = Data<'fetch-networks'> | undefined;
 
-/** Whether a network publishes a page with a heading; the others show a caption in one text. */
+/** Whether a network publishes a page with a heading; the others show a caption as one text. */
 export const showsArticle = (network: NetworkId): boolean => network === 'wordpress' || network === 'medium';
 
-/** Whether a network shows a title over the caption. */
+/** Whether a network shows a title above the caption. */
 export const showsTitle = (network: NetworkId): boolean => takesTitle(network) && !showsArticle(network);
 
-/** The room a network has for titles and captions of a type of stream. */
+/** A network's length limits for titles and captions of a type of stream. */
 export function roomsOf(known: KnownRooms, network: NetworkId, type: StreamType): { caption: Room; title: Room } {
   const limits = known?.find((one) => one.type === network);
   const isText = type === 'text' || type === 'formatted';
@@ -38,7 +38,7 @@ export function roomsOf(known: KnownRooms, network: NetworkId, type: StreamType)
   };
 }
 
-/** '212 of 280 characters, as Twitter counts them', with what happens to what is too long. */
+/** '212 of 280 characters, as Twitter counts them', and what happens to the excess. */
 export function roomInWords(network: NetworkId, { length, limit, unit }: { length: number } & Room): string {
   if (limit === null) return '';
   return [
@@ -49,16 +49,16 @@ export function roomInWords(network: NetworkId, { length, limit, unit }: { lengt
   ].join('');
 }
 
-/** How much of its room a post takes at a network; `title` is for the networks that count it by itself. */
+/** How much of the network's limit a post uses; `title` is for networks that count it separately. */
 export type Count = { network: NetworkId; of: 'caption' | 'title'; length: number; room: Room; isOver: boolean };
 
-/** Why somebody should look at a post before it is planned. */
+/** Why a person should look at a post before it is planned. */
 export type Flag = 'no-caption' | 'file-name' | 'cut';
 
-/** A post before it is planned: its words as they go out, how they are counted, and what to look at. */
+/** A post before it is planned: its texts as they go out, how they are counted, and the warnings. */
 export type PostWords = { title: string; caption: string; counts: readonly Count[]; flags: readonly Flag[] };
 
-/** How an item will read at some networks; the title and the caption are those of the first. */
+/** How an item will read on some networks; title and caption are those of the first. */
 export function postWords(item: Worded, networks: readonly NetworkId[], known: KnownRooms): PostWords {
   const at = networkIds
     .filter((network) => networks.includes(network) && isEligible(network, item.type))

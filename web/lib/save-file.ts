@@ -5,7 +5,7 @@ export function saveFile(name: string, text: string, type: string): void {
   link.href = address;
   link.download = name;
   link.click();
-  // Some browsers read the file only after this turn.
+  // Some browsers read the file only after the current task.
   setTimeout(() => {
     URL.revokeObjectURL(address);
   }, 10_000);

@@ -5,7 +5,7 @@ import { orderAfter, ordersOf, sayOrder, sortRows, type Sortable } from './sorti
 const title: Sortable = { by: 'title', label: 'Title', kind: 'name' };
 const created: Sortable = { by: 'created', label: 'Created', kind: 'time' };
 
-test('a head sorts in one direction, then the other, then back to the default', () => {
+test('a column head sorts in one direction, then the other, then back to the default', () => {
   const standard = '-created';
   assert.equal(orderAfter({ value: standard, standard }, title), 'title');
   assert.equal(orderAfter({ value: 'title', standard }, title), '-title');
@@ -15,7 +15,7 @@ test('a head sorts in one direction, then the other, then back to the default', 
   assert.equal(orderAfter({ value: 'created', standard: 'created' }, created), '-created');
 });
 
-test('orders are named after what they sort', () => {
+test('the words for a sort order fit the kind of value', () => {
   assert.deepEqual(
     [title, created].flatMap(ordersOf).map(({ label }) => label),
     ['Title, A to Z', 'Title, Z to A', 'Created, newest first', 'Created, oldest first'],
@@ -24,7 +24,7 @@ test('orders are named after what they sort', () => {
   assert.equal(sayOrder('size', [created, title]), '');
 });
 
-test('rows are sorted in the natural order of names, numbers in them by size, and rows without a value last', () => {
+test('rows are sorted in the natural order of names, with numbers by size and missing values last', () => {
   const columns = [
     { sort: { by: 'name', value: ({ name }: Row) => name } },
     { sort: { by: 'profit', value: ({ profit }: Row) => profit } },

@@ -1,4 +1,4 @@
-/** The orders of lists: 'title' goes up by the title, '-title' goes down. */
+/** The sort orders of lists: 'title' is ascending by title, '-title' descending. */
 
 import { oneOf, type ListAddress } from './use-list-address.ts';
 
@@ -10,17 +10,20 @@ const ways = {
   number: { up: 'lowest first', down: 'highest first', first: 'down' },
 } as const;
 
-/** Something a list can be sorted by, both ways; `kind` decides on the words for them, and which comes first. */
+/**
+ * A property that a list can be sorted by, in both directions; `kind` decides its words and which direction comes
+ * first.
+ */
 export type Sortable = { by: string; label: string; kind: keyof typeof ways };
 
-/** The order a list is shown in: `value` now, `standard` where nobody has chosen one. */
+/** The order a list is shown in: `value` now, `standard` by default. */
 export type Sorting<Sort extends string = string> = {
   value: Sort;
   standard: Sort;
   choose: (sort: string) => void;
 };
 
-/** The order that the address of a list names; the standard one is not written there. */
+/** The order in the address of a list; the default one is not written there. */
 export function sortingIn<Sort extends string>(
   { filter, setFilter }: ListAddress,
   { sorts, standard }: { sorts: readonly Sort[]; standard: Sort },
@@ -32,7 +35,7 @@ export function sortingIn<Sort extends string>(
   };
 }
 
-/** Both orders of something, the one that comes first before the other, each with its words: 'Client, A to Z'. */
+/** Both orders of a property, the preferred one first, each with its words: 'Client, A to Z'. */
 export function ordersOf({ by, label, kind }: Sortable): { value: string; label: string }[] {
   const { up, down, first } = ways[kind];
   const both = [
@@ -42,11 +45,11 @@ export function ordersOf({ by, label, kind }: Sortable): { value: string; label:
   return first === 'up' ? both : both.toReversed();
 }
 
-/** The words for an order, or '' for none of these. */
+/** The words for an order; '' if it is unknown. */
 export const sayOrder = (sort: string, sortables: readonly Sortable[]): string =>
   sortables.flatMap(ordersOf).find(({ value }) => value === sort)?.label ?? '';
 
-/** The order after another press of the head: the first one, the other way round, and back to the standard one. */
+/** The order after another press of the column head: the preferred one, the reverse, then back to the default. */
 export function orderAfter({ value, standard }: Pick<Sorting, 'value' | 'standard'>, sortable: Sortable): string {
   const [first = '', second = ''] = ordersOf(sortable).map((order) => order.value);
   if (value === first) return second;
@@ -54,15 +57,15 @@ export function orderAfter({ value, standard }: Pick<Sorting, 'value' | 'standar
   return first;
 }
 
-/** What the head of a column says to screen readers. */
+/** The `aria-sort` of a column head. */
 export const ariaSort = (value: string, by: string): 'ascending' | 'descending' | 'none' =>
   value === by ? 'ascending' : value === `-${by}` ? 'descending' : 'none';
 
-/** What a row is sorted by; null comes last, whichever way. */
+/** The value that a row is sorted by; null comes last in both directions. */
 export type SortValue = string | number | null;
 const { compare: compareWords } = new Intl.Collator('en', { numeric: true });
 
-/** The rows of a list that is wholly here in an order; as they are where it is none of these columns'. */
+/** Sorts the rows of a completely loaded list; unchanged if the order belongs to none of these columns. */
 export function sortRows<T>(
   rows: readonly T[],
   sort: string,

@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react';
 
-/** The keys that undo, as `aria-keyshortcuts` names them. */
+/** The keys that undo, in the notation of `aria-keyshortcuts`. */
 export const undoKeys = 'Control+Z Meta+Z';
 
-/** Where the keys undo something else: what is typed, or nothing. */
+/** Where the undo keys have another meaning: typing in a field, or nothing in a dialog. */
 const others = 'input:not([type=checkbox], [type=radio]), textarea, [contenteditable=true], [role=dialog]';
 
-/** Whether Ctrl+Z (⌘Z) was pressed outside of dialogs and of fields, which undo what is typed. */
+/** Whether Ctrl+Z (⌘Z) was pressed outside dialogs and fields, which have their own undo. */
 export const isUndoKey = ({ key, ctrlKey, metaKey, shiftKey, altKey, target }: KeyboardEvent): boolean =>
   key.toLowerCase() === 'z' &&
   (ctrlKey || metaKey) &&
@@ -14,7 +14,7 @@ export const isUndoKey = ({ key, ctrlKey, metaKey, shiftKey, altKey, target }: K
   !altKey &&
   !(target instanceof Element && target.closest(others));
 
-/** Undoes by Ctrl+Z (⌘Z) what a button far behind a list's rows undoes; nothing while it is null. */
+/** Makes Ctrl+Z (⌘Z) do the same as an undo button that comes late in the tab order; does nothing while it is null. */
 export function useUndoByKey(undo: (() => void) | null): void {
   const latest = useRef(undo);
   useEffect(() => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'vitest';
 
 const storage = new Map([['session', JSON.stringify({ token: 't', user: { id: '7', membership: '' } })]]);
-/** Like the browser's: the entries are its own keys, the methods are not. */
+/** Like the browser's storage: the entries are own keys, the methods are not. */
 const namesOf = (entries: Map<string, string>): ProxyHandler<object> => ({
   ownKeys: () => [...entries.keys()],
   getOwnPropertyDescriptor: () => ({ configurable: true, enumerable: true }),
@@ -29,8 +29,8 @@ const { currentSession, forgetSession, keepSession } = await import('../api/sess
 
 const form = { fields: { name: 'Typed' }, origin: { name: '' }, version: null };
 
-describe('an unfinished form', () => {
-  test('is restored under its name, for the tab that stored it, and gone once it is deleted', () => {
+describe('unfinished forms', () => {
+  test('an unfinished form is restored under its name, for the tab that stored it, until it is deleted', () => {
     keepUnfinished('client 1', form);
     const found = findUnfinished('client 1');
     assert.deepEqual({ ...found, tab: '' }, { ...form, tab: '' });
@@ -40,7 +40,7 @@ describe('an unfinished form', () => {
     assert.equal(findUnfinished('client 1'), null);
   });
 
-  test('belongs to one person only, and is deleted at log-out', () => {
+  test('an unfinished form belongs to one person only, and is deleted at log-out', () => {
     const session = currentSession();
     assert.ok(session);
     keepUnfinished('client 1', form);
@@ -50,7 +50,7 @@ describe('an unfinished form', () => {
     assert.equal(findUnfinished('client 1'), null);
   });
 
-  test('replaces stored answers if the storage is full, and reports it if there is no space', () => {
+  test('an unfinished form replaces stored answers if the storage is full, and reports if there is no space', () => {
     storage.set('kept ["fetch-streams"]', '{}');
     isFull = () => storage.has('kept ["fetch-streams"]');
     assert.equal(keepUnfinished('client 3', form), true);
@@ -63,7 +63,7 @@ describe('an unfinished form', () => {
     dropUnfinished('client 3');
   });
 
-  test('of another tab is not offered while that tab is open', async () => {
+  test('an unfinished form of another tab is not offered while that tab is open', async () => {
     const elsewhere = { ...form, tab: 'another' };
     storage.set('unfinished 7 agency', JSON.stringify(elsewhere));
     const found = findUnfinished('agency');
@@ -74,7 +74,7 @@ describe('an unfinished form', () => {
   });
 
   for (const damaged of ['', '{', 'null', '[]', '{"fields":{}}', '{"fields":{},"origin":{},"version":5,"tab":"x"}']) {
-    test(`is not taken for one where the storage holds "${damaged}"`, () => {
+    test(`"${damaged}" in the storage is not an unfinished form`, () => {
       storage.set('unfinished 7 agency', damaged);
       assert.equal(findUnfinished('agency'), null);
     });

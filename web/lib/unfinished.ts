@@ -11,7 +11,7 @@ const keyOf = (formName: string): string | null => {
 
 /**
  * Stores an unfinished form in the browser, for the signed-in person, replacing cached answers if the storage is full;
- * answers whether there was space. Log-out clears the storage.
+ * returns whether there was space. Log-out clears the storage.
  */
 export function keepUnfinished(formName: string, form: Omit<Unfinished, 'tab'>): boolean {
   const key = keyOf(formName);
@@ -27,11 +27,11 @@ export function keepUnfinished(formName: string, form: Omit<Unfinished, 'tab'>):
     keep();
     return true;
   } catch {
-    return false; // full of other forms, or forbidden: this one lives as long as its page
+    return false; // full of other forms, or forbidden: this form lasts as long as its page
   }
 }
 
-/** The stored unfinished form with a name; null for none. */
+/** The unfinished form stored under a name; null for none. */
 export function findUnfinished(formName: string): Unfinished | null {
   const key = keyOf(formName);
   try {
@@ -42,13 +42,13 @@ export function findUnfinished(formName: string): Unfinished | null {
   }
 }
 
-/** Deletes the unfinished form of a name. */
+/** Deletes the unfinished form with this name. */
 export function dropUnfinished(formName: string): void {
   const key = keyOf(formName);
   try {
     if (key !== null) localStorage.removeItem(key);
   } catch {
-    // what cannot be stored cannot be left behind
+    // What could not be stored need not be deleted.
   }
 }
 

@@ -8,24 +8,24 @@ import { useUnfinished, type Typed } from './use-unfinished.ts';
 type Options<F extends object, S extends object> = {
   /** The name under which typed text is stored in the browser, as `client 12`. Null if it is not stored. */
   formName: string | null;
-  /** The form as it opens, and the version it has. */
+  /** The initial form, and the version it is based on. */
   saved: F;
   version: string | null;
   /** The state that is saved, by the fields of the call. */
   stateOf: (fields: F) => S;
   /** The label of each of these fields. */
   labels: Readonly<Record<keyof S & string, string>>;
-  /** A field's display in a conflict; by default its text. */
+  /** How a field is shown in a conflict; by default as its text. */
   words?: (field: keyof S & string, state: S) => string;
-  /** The state from the server's conflict; by default by its fields' names. */
+  /** The state from the server's conflict; by default by its field names. */
   read?: (current: Conflict['current']) => S | null;
-  /** The form with another state in it; the state beside its other fields unless given. */
+  /** The form with another state in it; by default the state replaces the fields of the same names. */
   withState?: (fields: F, state: S) => F;
-  /** Fields that are never kept in the browser. */
+  /** Fields that are never stored in the browser. */
   secret?: readonly (keyof F & string)[];
 };
 
-/** Sends what changed, with the version it was made from, or all of the state; resolves to whether it was saved. */
+/** Sends the changes, with the version they are based on, or the whole state; resolves to whether it was saved. */
 export type Send<S extends object> = (changes: Partial<S>, version: { version?: string }, state: S) => Promise<boolean>;
 
 /**
@@ -70,7 +70,7 @@ export function useEdited<F extends object, S extends object>(options: Options<F
     isEdited: isTyped,
     change: (part: Partial<F>) => type((before) => ({ ...before, fields: { ...before.fields, ...part } })),
     save,
-    /** For the saving action. */
+    /** Passed to the action that saves. */
     onConflict: (met: Conflict) => {
       conflict.current = met;
     },
@@ -84,7 +84,7 @@ export function useEdited<F extends object, S extends object>(options: Options<F
   };
 }
 
-// A ref changes while something is awaited, which its type does not know.
+// A ref can change during an await, which its type does not show.
 const taken = ({ current }: { current: Conflict | null }): Conflict | null => current;
 
 type Settled<F extends object> = {

@@ -1,16 +1,16 @@
 import { useEffect, useRef } from 'react';
 
-/** The dialogs that are open, the one on top last. */
+/** The open dialogs, the topmost last. */
 const open: symbol[] = [];
 const taken = new WeakSet<Event>();
 
-/** Whether a field uses Escape itself, as a list of choices that is open does. */
+/** Whether a field uses Escape itself, for example an open list of choices. */
 const isKept = ({ target }: Event): boolean =>
   target instanceof Element && target.getAttribute('data-mantine-stop-propagation') === 'true';
 
 /**
- * Closes a dialog by Escape only while none is open above it. Mantine's own dialogs all listen on the window, so that
- * one press would close every one of them.
+ * Closes a dialog by Escape only while no other is open above it. Mantine's own dialogs all listen on the window, so
+ * one press would close all of them.
  */
 export function useEscape(opened: boolean, onEscape: () => void): void {
   const leave = useRef(onEscape);
@@ -24,7 +24,7 @@ export function useEscape(opened: boolean, onEscape: () => void): void {
     const press = (event: KeyboardEvent): void => {
       if (event.key !== 'Escape' || event.isComposing || taken.has(event) || isKept(event)) return;
       if (open.at(-1) !== self) return;
-      // What closes now is gone before the dialog beneath it hears of the same press.
+      // The closing dialog is removed from the list before the dialog beneath receives the same key press.
       taken.add(event);
       leave.current();
     };

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 
 /**
- * The first value that was known: a choice that is offered must not change under the person's hands when a kept list is
- * read again and begins with something else.
+ * The first known value: an offered choice must not change under the person's hands when a stored list is read again
+ * and its first entry differs.
  */
 export function useFirstKnown<T>(value: T | undefined): T | undefined {
   const [first, setFirst] = useState(value);

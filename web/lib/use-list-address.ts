@@ -26,7 +26,7 @@ export type ListAddress = {
 
 /**
  * Keeps the search and filters of a list in the address, so that Back and a copied link show the same rows. It adds no
- * history entry: Back leaves the list. `narrowing` are the names that filter rows, unlike an order.
+ * history entry: Back leaves the list. `narrowing` are the names of parameters that filter rows, unlike the sort order.
  */
 export function useListAddress(narrowing: readonly string[] = []): ListAddress {
   const [params] = useSearchParams();
@@ -51,7 +51,7 @@ export function useListAddress(narrowing: readonly string[] = []): ListAddress {
   };
 }
 
-/** The search of an address with these changes; null and '' remove a value. */
+/** The query string of the address with these changes; null and '' remove a value. */
 function searchWith(search: URLSearchParams, changes: Readonly<Record<string, string | null>>): URLSearchParams {
   const after = new URLSearchParams(search);
   for (const [name, value] of Object.entries(changes)) {

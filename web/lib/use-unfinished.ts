@@ -18,9 +18,9 @@ export type Typed<F extends object> = { fields: F; origin: F; version: string | 
 type Options<F extends object> = {
   /** The name under which the form is stored, as `client 12`. Null for a form that is not stored. */
   formName: string | null;
-  /** The form as it opens. */
+  /** The initial form. */
   opened: Typed<F>;
-  /** Fields that are never kept. */
+  /** Fields that are never stored. */
   secret?: readonly (keyof F & string)[];
   /** Whether enough was typed to be stored; by default anything is. */
   isWorth?: (fields: F) => boolean;
@@ -32,7 +32,7 @@ export function useUnfinished<F extends object>({ formName, opened, secret = [],
     () => restored(formName === null ? null : findUnfinished(formName), opened.origin, isFromHere) ?? opened,
   );
   const [isRestored, setRestored] = useState(typed !== opened);
-  /** The state of this form's storage: its data, nothing, or nothing ever again. */
+  /** Whether this form is stored now, not yet, or never again. */
   const kept = useRef<'this' | 'nothing' | 'never'>(isRestored ? 'this' : 'nothing');
 
   useEffect(() => {
@@ -79,11 +79,11 @@ export function useUnfinished<F extends object>({ formName, opened, secret = [],
 
 let saidNoRoom = false;
 
-/** Once a page: otherwise every further keystroke would repeat it. */
+/** Once per page: otherwise every keystroke would repeat it. */
 function sayNoRoom(): void {
   if (saidNoRoom) return;
   saidNoRoom = true;
-  notify.danger('This browser has no room left to keep what you type. Please save before you leave the page.', {
+  notify.danger('This browser has no space left to store what you type. Please save before you leave the page.', {
     seconds: 8,
   });
 }

@@ -13,7 +13,7 @@ const cases = [
 ] as const;
 
 for (const [at, zone, said] of cases) {
-  test(`${at} in ${zone} is said "${said}"`, () => {
+  test(`${at} in ${zone} is written "${said}"`, () => {
     assert.equal(sayWhen({ at: new Date(at), now, zone }).replaceAll(',', ''), said.replaceAll(',', ''));
   });
 }
@@ -22,7 +22,7 @@ test('the short form leaves the zone out', () => {
   assert.equal(sayWhen({ at: now, now, zone: 'UTC', form: 'short' }), 'Today, 23:30');
 });
 
-test('in a sentence "today" is lower case, and a weekday is not', () => {
+test('the short form omits the zone', () => {
   const say = (at: string) => sayWhen({ at: new Date(at), now, zone: 'UTC', form: 'short', within: true });
   assert.deepEqual(
     [say('2026-11-21T10:00:00Z'), say('2026-11-25T23:00:00Z').replaceAll(',', '')],

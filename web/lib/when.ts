@@ -2,7 +2,7 @@
 
 import { dayIn, inWords, offsetOf, zoneOfBrowser } from './dates.ts';
 
-/** `full` names the zone ('Tomorrow, 09:30 · Berlin'), `short` leaves it out. */
+/** `full` names the zone ('Tomorrow, 09:30 · Berlin'), `short` omits it. */
 export type WhenForm = 'full' | 'short';
 
 type Saying = {
@@ -13,7 +13,7 @@ type Saying = {
   /** In the middle of a sentence: 'today', not 'Today'. */ within?: boolean;
 };
 
-/** `'Today, 14:05 · Berlin'`, `'Tomorrow, …'`, `'Wed, 25 Nov, …'`, with the year where it is another one. */
+/** `'Today, 14:05 · Berlin'`, `'Tomorrow, …'`, `'Wed, 25 Nov, …'`, with the year if it is another year. */
 export function sayWhen({ at, now, zone, form = 'full', within = false }: Saying): string {
   const clock = sayClock(at, zone);
   const day = sayDay(at, now, zone);
@@ -21,7 +21,7 @@ export function sayWhen({ at, now, zone, form = 'full', within = false }: Saying
   return form === 'full' ? `${said} · ${zoneLabel(zone)}` : said;
 }
 
-/** Names of weekdays stay as they are. */
+/** Names of weekdays keep their capital letter. */
 const withinSentence = (day: string): string =>
   day.replace(/^(Today|Tomorrow|Yesterday)$/, (word) => word.toLowerCase());
 
@@ -43,11 +43,11 @@ function sayDay(at: Date, now: Date, zone: string): string {
   );
 }
 
-/** The time of an instant: '09:30'; in the viewer's own zone without one. */
+/** The time of an instant: '09:30'; in the viewer's own zone by default. */
 export const sayClock = (at: Date, zone?: string): string =>
   inWords(at, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }, zone);
 
-/** The instant to the second, where its zone is said elsewhere: `'Wed, 25 Nov 2026, 20:04:41'`. */
+/** The instant to the second, for places that name the zone elsewhere: `'Wed, 25 Nov 2026, 20:04:41'`. */
 export const sayStep = (at: Date, zone: string): string =>
   inWords(
     at,
@@ -76,7 +76,7 @@ export const zoneOption = (zone: string, now: Date): string => `${zone.replaceAl
 
 const viewer: { zone?: string } = {};
 
-/** The viewer's own zone, looked up once: each look takes as long as making a formatter. */
+/** The viewer's own zone, cached: each lookup takes as long as making a formatter. */
 export const ownZone = (): string => (viewer.zone ??= zoneOfBrowser());
 
 const dayNumber = (at: Date, zone: string): number => Date.parse(dayIn(at, zone)) / 86_400_000;

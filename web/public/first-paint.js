@@ -1,6 +1,6 @@
-// Runs before the first paint. A file of its own because the content security policy forbids inline script.
+// Runs before the first paint. A separate file because the content security policy forbids inline script.
 (() => {
-  /** What the agency's pages read first, without a search in their address: api/first-read.ts hands the answer over. */
+  /** The first read of the agency's pages, for addresses without a query: api/first-read.ts returns its answer. */
   const reads = {
     clients: ['fetch-app-client', '{}'],
     dashboard: ['fetch-dashboard', '{}'],
@@ -12,7 +12,7 @@
     if (name === undefined || location.search !== '') return;
     const headers = { 'content-type': 'application/json', authorization: token };
     const answer = fetch(`/api/${name}`, { method: 'POST', headers, body });
-    answer.catch(() => {}); // whoever takes it learns of it
+    answer.catch(() => {}); // the caller that takes the answer handles its failure
     window.firstRead = { name, body, token, answer };
   }
 
@@ -21,7 +21,7 @@
   const system = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
   root.setAttribute('data-mantine-color-scheme', chosen ?? system);
 
-  // Pages without the navigation; everything else has it around it for whoever is signed in.
+  // Pages without the navigation; signed-in people see it around all others.
   const bare = [
     '$|login|(forgot|reset)-password|confirm-email|stop-keyword-mails|account-deleted|master-login|terms',
     'connect/|client-report/|join/|social-connect-code|privacy-policy|popup|(vimeo|reddit|linkedin|twitter)-callback',
@@ -31,7 +31,7 @@
   try {
     ({ token, user } = JSON.parse(localStorage.getItem('session') ?? '{}'));
   } catch {
-    // Storage is closed to this page or damaged: nobody is signed in.
+    // Storage is blocked or damaged: nobody is signed in.
   }
   if (!token || new RegExp(`^/(${bare.join('|')})`).test(location.pathname)) return;
   root.setAttribute('data-first-shell', '');
@@ -41,7 +41,7 @@
   const { files, pages } = JSON.parse(named);
   const [, first = '', second = ''] = location.pathname.split('/');
   const page = pages[`${first}-${second}`] ?? pages[first] ?? [];
-  if (user?.client === '0') read(first, token); // clients may not see what those pages read
+  if (user?.client === '0') read(first, token); // clients have no permission for these reads
   for (const number of [...pages[''], ...page]) {
     const href = `/assets/${files[number]}`;
     const kind = href.endsWith('.css') ? { rel: 'preload', as: 'style' } : { rel: 'modulepreload' };

@@ -10,8 +10,7 @@ import { useMay, useUser } from '../api/session.ts';
 import styles from './banners.module.css';
 
 /**
- * Says on every page that nothing goes out, since when, who paused it, and how many posts have piled up, with a button
- * to resume.
+ * Shows on every page that publishing is paused, since when, by whom, and how many posts wait, with a button to resume.
  */
 export function PauseBanner() {
   const pause = usePauses()?.everything;
@@ -40,7 +39,7 @@ export function PauseBanner() {
   );
 }
 
-/** Says that this is sample data, with a button to remove it. */
+/** Shows that this is sample data, with a button to remove it. */
 export function SampleBanner() {
   const user = useUser();
   const allowed = useMay('sampleData');

@@ -6,8 +6,8 @@ import { paths } from '../paths.ts';
 import { ImpersonationBanner } from './impersonation-banner.tsx';
 
 /**
- * Lets only signed-in people, and visits that began on a connect link's page, to the pages below it, which stand alone:
- * small windows without menu.
+ * Opens the pages below it to signed-in people and to visits that began on a connect link's page. These pages are small
+ * windows without a menu.
  */
 export default function BareGuard() {
   const session = useSession();

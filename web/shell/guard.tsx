@@ -5,8 +5,8 @@ import { paths } from '../paths.ts';
 import { Shell } from './shell.tsx';
 
 /**
- * Lets only signed-in people to the pages below it; others go to the log-in and then to the requested page. After
- * signing out there is no such page: the next person may be somebody else.
+ * Opens the pages below it to signed-in people; others go to the log-in and then to the requested page. After signing
+ * out the requested page is dropped: the next person may be somebody else.
  */
 export default function Guard() {
   const session = useSession();

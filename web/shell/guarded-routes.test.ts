@@ -1,4 +1,4 @@
-/** The menus and the routes both state who may open an address: they agree. */
+/** The menus and the routes both state who may open an address, and must agree. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'vitest';
@@ -6,7 +6,7 @@ import { may, roles, type Person } from '#rules/permissions.ts';
 import { screensOf } from './navigation.ts';
 
 const source = readFileSync(new URL('../routes.tsx', import.meta.url), 'utf8');
-/** `myAccount -> myAccount`: which permission each guarded path of `paths` stands behind. */
+/** `myAccount -> myAccount`: the permission that guards each path of `paths`. */
 const guards = new Map(
   [...source.matchAll(/^ {2}behind\('(\w+)',([\s\S]*?)\),$/gm)].flatMap(([, permission = '', routes = '']) =>
     [...routes.matchAll(/\bpaths\.(\w+)\(/g)].map(([, path = '']) => [path, permission] as const),
@@ -45,7 +45,7 @@ for (const to of [
   '/trends',
   '/ledger',
 ]) {
-  test(`${to} opens for people with it in a menu, and for nobody else`, () => {
+  test(`${to} opens for exactly the people who have it in a menu`, () => {
     opensAsItsMenuSays(to);
   });
 }

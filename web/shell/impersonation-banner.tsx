@@ -2,7 +2,7 @@ import { Icon } from '../parts/icons/icon.tsx';
 import { signOut, useSession } from '../api/session.ts';
 import styles from './banners.module.css';
 
-/** Says on every page that an operator is signed in for this person; otherwise nothing. */
+/** Shows on every page that an operator is signed in for this person; otherwise renders nothing. */
 export function ImpersonationBanner() {
   const user = useSession()?.user;
   if (!user?.impersonated) return null;

@@ -6,7 +6,7 @@ import { notify } from '../parts/notices/notify.ts';
 import styles from './line-bar.module.css';
 
 /**
- * Says on every page that the server does not answer, what happens to typed and sent data, and when it answers again.
+ * Shows on every page that the server does not answer, what happens to typed and sent data, and when it answers again.
  */
 export function LineBar() {
   const { isUp, waiting } = useSyncExternalStore(onLine, lineNow);

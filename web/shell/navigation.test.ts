@@ -12,7 +12,7 @@ const owner: Person = {
 };
 const labels = (entries: readonly { label: string }[]) => entries.map(({ label }) => label);
 
-test('an owner with every plan sees the whole bar in its order', () => {
+test('an owner with every plan sees the whole navigation bar in order', () => {
   assert.deepEqual(labels(barOf(owner)), [
     'Dashboard',
     'My Content',
@@ -60,7 +60,7 @@ const menus: [string, Partial<Person>, string[]][] = [
 ];
 
 for (const [who, person, expected] of menus) {
-  test(`${who} finds ${expected.length} entries in the own menu`, () => {
+  test(`${who} sees ${expected.length} entries in their own menu`, () => {
     assert.deepEqual(labels(accountMenuOf({ ...owner, ...person })), expected);
   });
 }
@@ -71,7 +71,7 @@ test('the palette lists no screen twice', () => {
 });
 
 const textOf = (file: string): string => readFileSync(new URL(file, import.meta.url), 'utf8');
-/** Every route behind the guard, and the help, as the router spells it: '/edit-client/:id'. */
+/** Every route behind the guard, and the help pages, in the router's notation: '/edit-client/:id'. */
 const routes = [...textOf('../routes.tsx').matchAll(/path: paths\.(\w+)\(/g)].map(([, name]) => name);
 const guarded = routes.slice(routes.indexOf('helpAndSupport'), routes.indexOf('popup'));
 const addressOf = new Map(
@@ -81,7 +81,7 @@ const addressOf = new Map(
   ]),
 );
 
-test('every page behind the guard lights exactly one entry of the menus', () => {
+test('every page behind the guard highlights exactly one menu entry', () => {
   const everybody = [owner, { ...owner, isWhiteLabel: true }, { ...owner, role: 'member' as const }];
   const screens = everybody.flatMap((person) => [
     ...barOf(person).flatMap((entry) => ('screens' in entry ? entry.screens : [entry])),
@@ -91,7 +91,7 @@ test('every page behind the guard lights exactly one entry of the menus', () => 
     new Set(screens.filter((screen) => currentOf(screen, pathname) !== undefined).map(({ label }) => label)).size;
   const pages = guarded.map((name) => addressOf.get(name) ?? `no address of ${name}`);
   assert.ok(pages.length > 35, String(pages.length));
-  // The sample page is linked from nowhere.
+  // No page links to the sample page.
   assert.deepEqual(
     pages.filter((page) => page !== '/notification' && litAt(page) !== 1),
     [],

@@ -4,8 +4,8 @@ import type { IconName } from '../parts/icons/icon.tsx';
 import { paths } from '../paths.ts';
 
 /**
- * A screen one can go to, with what a person must be allowed to see it. Its entry is also marked on the pages below it,
- * whose routes are in `holds`.
+ * A screen one can go to, with the permission it needs. Its entry is also highlighted on the pages below it, whose
+ * routes are in `holds`.
  */
 export type Screen = { label: string; to: string; icon: IconName; permission: Permission; holds?: readonly string[] };
 
@@ -124,7 +124,7 @@ const account: readonly Screen[] = [
   },
 ];
 
-/** Screens that no menu holds but that can be jumped to. */
+/** Screens that no menu contains but that the palette can open. */
 const further: readonly Screen[] = [
   { label: 'Add Client', to: paths.addClient(), icon: 'user-plus', permission: 'manageClients' },
   { label: 'Media Library', to: paths.library(), icon: 'library-photo', permission: 'createContent' },
@@ -138,7 +138,7 @@ const further: readonly Screen[] = [
   { label: 'Reseller Accounts', to: paths.resellerAccount(), icon: 'briefcase', permission: 'manageResellers' },
 ];
 
-/** The bar as this person sees it; a menu of one screen is that screen. */
+/** The navigation bar for this person; a menu with a single screen becomes that screen. */
 export function barOf(person: Person): BarEntry[] {
   return bar.flatMap((entry): BarEntry[] => {
     if (!('screens' in entry)) return may(person, entry.permission) ? [entry] : [];
@@ -152,18 +152,18 @@ export function barOf(person: Person): BarEntry[] {
 }
 
 /**
- * How a link to a screen is marked on the page at an address (`aria-current`): the page itself, one that belongs to it,
- * or another one.
+ * How a link to a screen is marked on the page at an address (`aria-current`): the page itself, a page below it, or
+ * another one.
  */
 export function currentOf({ to, holds = [] }: Screen, pathname: string): 'page' | 'true' | undefined {
   if (pathname === to) return 'page';
   return holds.some((route) => matchPath(route, pathname) !== null) ? 'true' : undefined;
 }
 
-/** The entries of the user's own menu. */
+/** The entries of the user menu. */
 export const accountMenuOf = (person: Person): Screen[] => account.filter((screen) => may(person, screen.permission));
 
-/** Every screen this person can jump to. */
+/** Every screen that this person can open from the palette. */
 export function screensOf(person: Person): Screen[] {
   const inBar = barOf(person).flatMap((entry) => ('screens' in entry ? entry.screens : [entry]));
   return [...inBar, ...further.filter((screen) => may(person, screen.permission)), ...accountMenuOf(person)];

@@ -10,7 +10,7 @@ import styles from './legal-page.module.css';
 
 const Guard = lazy(() => loadPart(() => import('./guard.tsx')));
 
-/** Pages that everybody may read: with the navigation around them for who is signed in, else with the brand alone. */
+/** Public pages: with the navigation for signed-in people, otherwise with the brand only. */
 export default function OpenGuard() {
   const session = useSession();
   if (session !== null)

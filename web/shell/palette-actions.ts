@@ -6,7 +6,7 @@ import { askPause, askResume } from '../parts/pausing/targets.ts';
 import { usePauses } from '../parts/pausing/use-pauses.ts';
 import { paths } from '../paths.ts';
 
-/** What the palette can do, with further words by which it is found. */
+/** The palette's actions, each with further words by which it is found. */
 export type Action = { label: string; words: string; icon: IconName; run: () => void };
 
 /** The actions that this person may take now. */
@@ -58,7 +58,7 @@ export function useActions(): Action[] {
   return actions.filter((action) => action !== null);
 }
 
-/** Pausing or resuming everything, null for those who may not: only the owner resumes what the owner has stopped. */
+/** Pausing or resuming everything; null without the permission: only the owner resumes what the owner has paused. */
 function usePausing(): Action | null {
   const allowed = useMay('pause');
   const isOwner = useMay('accountData');

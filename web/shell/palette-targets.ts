@@ -7,7 +7,7 @@ import { paths } from '../paths.ts';
 import { screensOf } from './navigation.ts';
 import { useActions } from './palette-actions.ts';
 
-/** Something to jump to, or to do. */
+/** A screen to open, or an action. */
 export type Target = { label: string; icon: IconName } & (
   | { kind: 'Page' | 'Client' | 'Stream' | 'Schedule'; to: string }
   | { kind: 'Action'; run: () => void }
@@ -17,7 +17,8 @@ const pause = 150; // ms between the last key and the search
 const mostOfAKind = 6;
 
 /**
- * What matches the typed letters: screens and actions at once, clients, streams and schedules as the server finds them.
+ * Everything that matches the typed letters: screens and actions at once; clients, streams and schedules as the server
+ * finds them.
  */
 export function useTargets(typed: string): { targets: Target[]; loading: boolean } {
   const user = useUser();

@@ -8,9 +8,9 @@ import { useTargets, type Target } from './palette-targets.ts';
 
 type Props = { opened: boolean; onClose: () => void };
 
-/** Jumps to any screen, client, stream or schedule, or takes an action, by a few letters of its name. */
+/** Opens any screen, client, stream or schedule, or performs an action, by a few letters of its name. */
 export function Palette({ opened, onClose }: Props) {
-  // Opened only once it stands there closed: the modal notes on opening where the focus has to go back to.
+  // Opened only after it was mounted closed: the modal records on opening where the focus returns to.
   const [ready, setReady] = useState(false);
   useEffect(() => setReady(true), []);
   useEscape(opened && ready, onClose);
@@ -106,7 +106,7 @@ function Row({ id, target, picked, onPoint, onFollow }: RowProps) {
   useEffect(() => {
     if (picked) document.getElementById(id)?.scrollIntoView({ block: 'nearest' });
   }, [id, picked]);
-  // The keyboard reaches the rows through the field above (aria-activedescendant), as the combobox pattern has it.
+  // The keyboard reaches the rows through the field above (aria-activedescendant), as in the combobox pattern.
   return (
     <li id={id} role="option" aria-selected={picked} className={styles.row} onMouseMove={onPoint} onClick={onFollow}>
       <Icon name={target.icon} />

@@ -30,8 +30,8 @@ export function Root() {
 }
 
 /**
- * A screen reader starts reading where the page starts, the way it does after a page load. What the person has pressed
- * meanwhile keeps the focus: a menu that was opened stays open.
+ * Moves the focus to the start of the page, as after a page load, so that a screen reader starts there. A control that
+ * the person has pressed meanwhile keeps the focus: an opened menu stays open.
  */
 function useFocusAfterNavigation(): void {
   const { pathname } = useLocation();
@@ -48,7 +48,7 @@ function useFocusAfterNavigation(): void {
       if ((isFirst && !hasPressed) || document.activeElement === document.body) content?.focus({ preventScroll: true });
     };
     const end = new AbortController();
-    // The page may still be on its way, and what stands for it while it is read makes way for it later.
+    // The page may still be loading, and its placeholder is replaced later.
     const arrival = new MutationObserver(look);
     // After the task that renders it: focusing forces a layout of the page.
     const timer = setTimeout(() => {
@@ -74,16 +74,16 @@ export const Waiting = () => (
   </div>
 );
 
-/** Shown when not even the shell can be drawn or loaded. */
+/** Shown when not even the shell can be rendered or loaded. */
 export const Broken = () => <Stumbled onRetry={() => location.reload()} />;
 
-/** Shown inside the shell when a page cannot be drawn or its part of the app cannot be loaded. */
+/** Shown inside the shell when a page cannot be rendered or its code cannot be loaded. */
 export function BrokenPage() {
   const { revalidate } = useRevalidator();
   return <Stumbled onRetry={() => void revalidate()} />;
 }
 
-/** Says what went wrong. If it is the connection, the page appears once the server answers again. */
+/** Explains what went wrong. If it was the connection, the page appears once the server answers again. */
 function Stumbled({ onRetry }: { onRetry: () => void }) {
   const error = useRouteError();
   const unreachable = error instanceof Error && error.message === noAnswer;

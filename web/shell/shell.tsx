@@ -12,9 +12,9 @@ import { TopBar } from './top-bar.tsx';
 
 const Palette = lazy(async () => ({ default: (await loadPart(() => import('./palette.tsx'))).Palette }));
 
-/** What is around every page behind the guard: banners, top bar, footer, and the palette on Ctrl/Cmd+K. */
+/** Everything around a page behind the guard: banners, top bar, footer, and the palette on Ctrl/Cmd+K. */
 export function Shell() {
-  // held here, so that going from page to page does not break off the request of the label on each of them
+  // Held here, so that changing pages does not abort the request of the label that every page shows.
   useClientCount();
   const [jumping, setJumping] = useState(false);
   const [everJumped, setEverJumped] = useState(false);

@@ -5,7 +5,7 @@ import styles from './signed-out.module.css';
 
 type Props = { /** Of the window. */ title: string; heading: string; text?: ReactNode; children: ReactNode };
 
-/** A page before signing in: a card on the brand's gradient, with the tagline. */
+/** A page for people who are not signed in: a card on the brand's gradient, with the tagline. */
 export function SignedOut({ title, heading, text, children }: Props) {
   useTitle(title);
   return (

@@ -5,7 +5,7 @@ import { useBrand } from '../theme/brand.ts';
 import { paths } from '../paths.ts';
 import styles from './banners.module.css';
 
-/** Says on every page of an unpaid agency that nothing is published, and how to resolve that. */
+/** Shows on every page of an unpaid agency that nothing is published, and how to resolve that. */
 export function SuspendedBanner() {
   const user = useUser();
   const isPayer = useMay('billing');

@@ -11,7 +11,7 @@ import { ScreenLinks } from './screen-links.tsx';
 import styles from './top-bar.module.css';
 import { UserMenu } from './user-menu.tsx';
 
-/** The bar on top of every page: brand, navigation, jump, user. */
+/** The bar at the top of every page: brand, navigation, palette, user. */
 export function TopBar({ onJump }: { onJump: () => void }) {
   const entries = barOf(personOf(useUser()));
   const [drawer, setDrawer] = useState(false);

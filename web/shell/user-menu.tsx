@@ -12,7 +12,7 @@ import { accountMenuOf, currentOf } from './navigation.ts';
 import { ScreenLinks } from './screen-links.tsx';
 import styles from './user-menu.module.css';
 
-/** The person's own menu: who they are, their plan, light or dark, the screens of the account, the way out. */
+/** The user menu: who is signed in, their plan, light or dark, the screens of the account, log-out. */
 export function UserMenu() {
   const user = useUser();
   const plan = planLabel(user.membership);
@@ -58,12 +58,12 @@ export function UserMenu() {
   );
 }
 
-/** Stops or resumes publishing for all clients; nothing for those who may not. */
+/** Pauses or resumes publishing for all clients; renders nothing without the permission. */
 function PauseEntry({ onFollow }: { onFollow: () => void }) {
   const allowed = useMay('pause');
   const isOwner = useMay('accountData');
   const pauses = usePauses();
-  // What the owner has stopped, only the owner resumes.
+  // Only the owner resumes what the owner has paused.
   if (!allowed || !pauses || (pauses.everything?.processing_stopped === true && !isOwner)) return null;
   const paused = pauses.everything !== null;
   const follow = () => {

@@ -12,7 +12,7 @@ const cases: [unknown, string][] = [
 ];
 
 for (const [state, page] of cases) {
-  test(`${JSON.stringify(state)} leads to ${page}`, () => {
+  test(`${JSON.stringify(state)} gives ${page}`, () => {
     assert.equal(wantedPage(state), page);
   });
 }

@@ -8,7 +8,7 @@ export type { Brand };
 
 const house: Brand = { name: 'AgencyReel', logo: null, color: { first: '#9461fc', second: '#EF1564' } };
 
-/** The brand of the host this document was served from, as the server has written it; null at the product's own. */
+/** The brand of the host that served this document, written into it by the server; null on the product's own host. */
 function hostBrand(): Brand | null {
   const text = globalThis.document?.getElementById('brand')?.textContent;
   if (!text) return null;

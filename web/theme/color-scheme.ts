@@ -8,7 +8,7 @@ const read = (): MantineColorScheme | null => {
 
 /**
  * Keeps light or dark in a cookie: the choice belongs to the screen and not to the account, so it outlives the log-out
- * that empties the browser storage. `public/first-paint.js` reads the same cookie before the first paint.
+ * that clears the browser storage. `public/first-paint.js` reads the same cookie before the first paint.
  */
 export const colorSchemeManager: MantineColorSchemeManager = {
   get: (fallback) => read() ?? fallback,

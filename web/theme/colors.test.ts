@@ -21,7 +21,7 @@ for (const [first, second] of brands) {
   });
 }
 
-test('the middle shade of the house colours carries white text', () => {
+test('the middle shade of the default colours carries white text', () => {
   for (const colour of ['#9461fc', '#EF1564']) assert.ok(contrast('#ffffff', shadesOf(colour)[6]) >= legible);
 });
 

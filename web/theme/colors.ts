@@ -1,4 +1,7 @@
-/** Colour arithmetic for brands whose colours are known at run time: shades, and pairs that text stays legible on. */
+/**
+ * Colour arithmetic for brands whose colours are known only at run time: shades, and legible pairs of text and
+ * background.
+ */
 
 type Rgb = readonly [number, number, number];
 
@@ -27,14 +30,14 @@ export function contrast(one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** `share` (0 to 1) of the second colour mixed into the first, the way CSS's `color-mix(in srgb, …)` does. */
+/** `share` (0 to 1) of the second colour mixed into the first, like CSS's `color-mix(in srgb, …)`. */
 export function mix(hex: string, other: string, share: number): string {
   const [a, b] = [parse(hex), parse(other)];
   const part = (index: 0 | 1 | 2) => a[index] + (b[index] - a[index]) * share;
   return format([part(0), part(1), part(2)]);
 }
 
-/** The colour, moved towards black or white just far enough to reach a contrast against a background. */
+/** The colour, moved towards black or white just far enough to reach a contrast with a background. */
 export function adjustFor(hex: string, background: string, wanted = legible): string {
   const pole = luminance(background) > 0.18 ? '#000000' : '#ffffff';
   for (let share = 0; share < 1; share += 0.02) {
@@ -44,12 +47,10 @@ export function adjustFor(hex: string, background: string, wanted = legible): st
   return pole;
 }
 
-/** Two brand colours made fit to carry text, and that text's colour: the one which needs the colours to change less. */
+/** Two brand colours adjusted to carry text, and that text's colour: the one that needs smaller adjustments. */
 export type Carrier = { first: string; second: string; text: string };
 
-/**
- * `'#9461fc', '#EF1564'` -> both a little darker under white; `'#ffe600', '#b0ff00'` -> as they are, under near-black.
- */
+/** `'#9461fc', '#EF1564'` -> both a little darker under white; `'#ffe600', '#b0ff00'` -> unchanged, under near-black. */
 export function carrierOf(first: string, second: string): Carrier {
   const darkText = '#15161d';
   const light = luminance(first) + luminance(second) > 0.9;

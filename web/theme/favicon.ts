@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import type { Brand } from './brand.ts';
 
-/** Shows the brand's logo as the window's icon; a brand without one keeps the icon of the document. */
+/** Shows the brand's logo as the window's icon; without a logo the document's icon stays. */
 export function useFavicon({ logo }: Brand): void {
   useEffect(() => {
     const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]');

@@ -1,4 +1,4 @@
-// Mantine's own order, because equal selectors win by it. All of it stands here, before any style of ours.
+// Mantine's own order, because among equal selectors the later wins. All of it comes before our own styles.
 import '@mantine/core/styles/baseline.css';
 import '@mantine/core/styles/default-css-variables.css';
 import '@mantine/core/styles/global.css';

@@ -17,7 +17,7 @@ for (const [scheme, colors] of Object.entries({ light, dark })) {
   });
 }
 
-test('a disabled button is visible on a dark card, and its words are legible', () => {
+test('a disabled button is visible on a dark card, and its label is legible', () => {
   const background = dark['--mantine-color-disabled'] ?? '';
   assert.ok(contrast(background, dark['--surface'] ?? '') > 1.15);
   assert.ok(contrast(dark['--mantine-color-disabled-color'] ?? '', background) >= 3);

@@ -10,7 +10,7 @@ const loud = {
   '--button-color': 'var(--brand-on)',
 };
 
-/** Everything Mantine draws, in the brand's two colours on neutral surfaces. */
+/** Mantine's theme: the brand's two colours on neutral surfaces. */
 export function themeOf({ color: colors }: Brand): MantineThemeOverride {
   return createTheme({
     fontFamily: [
@@ -86,21 +86,20 @@ export function themeOf({ color: colors }: Brand): MantineThemeOverride {
     focusRing: 'auto',
     respectReducedMotion: true,
     components: {
-      // The loud button is in the brand's gradient, in a form (SubmitButton) and beside one.
+      // The primary button has the brand's gradient, in a form (SubmitButton) and beside one.
       Button: Button.extend({
         vars: (_theme, { variant = 'filled', color }) => ({
           root: variant === 'filled' && color === undefined ? loud : {},
         }),
       }),
-      // In the colours of the states. Not by its `extend`, which would load it with every page.
+      // In the colours of the states. Not through its `extend`, which would load it with every page.
       Alert: {
         vars: (_theme: unknown, { color }: { color?: string }) => {
           const tone = color === 'yellow' ? 'warn' : color === 'red' ? 'bad' : 'wait';
           return { root: { '--alert-bg': `var(--${tone}-tint)`, '--alert-color': `var(--${tone}-text)` } };
         },
       },
-      // Within the page and not in a portal, so that it stands inside a landmark; fixed, so that no scrolling frame
-      // cuts it.
+      // Inside the page and not in a portal, so that it is in a landmark; fixed, so that no scrolling frame clips it.
       Tooltip: {
         defaultProps: {
           withinPortal: false,
@@ -120,7 +119,7 @@ export function themeOf({ color: colors }: Brand): MantineThemeOverride {
       // A dialog's <header> would count as another banner of the page.
       ModalHeader: { defaultProps: { role: 'presentation' } },
       DrawerHeader: { defaultProps: { role: 'presentation' } },
-      // A tab that stays mounted goes on: with React's Activity its effects would end, and with them a save that waits
+      // A tab that stays mounted keeps running: React's Activity would end its effects, and with them a save that waits
       // for the connection.
       Tabs: { defaultProps: { keepMountedMode: 'display-none' } },
       Menu: { defaultProps: { transitionProps: { duration: 120 }, shadow: 'lg', radius: 'lg' } },
@@ -129,10 +128,7 @@ export function themeOf({ color: colors }: Brand): MantineThemeOverride {
   });
 }
 
-/**
- * The CSS variables of the house beside Mantine's: the brand's gradient and the text on it, surfaces, lines, status
- * colours.
- */
+/** Our own CSS variables beside Mantine's: the brand's gradient and the text on it, surfaces, lines, status colours. */
 export const variablesOf =
   ({ color: colors }: Brand): CSSVariablesResolver =>
   (theme) => {

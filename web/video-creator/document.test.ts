@@ -34,15 +34,15 @@ function storeOf(): { store: DocumentStore; wait: (ms: number) => void; texts: (
   };
 }
 
-describe('a document', () => {
-  test('is a project of the contract, with the default values', () => {
+describe('documents', () => {
+  test('a document is a project of the contract, with the default values', () => {
     const empty = projectOf(emptyDocument('Spring', 'a'), 'a');
     const parsed = videoProject.parse({ tiles: [{ id: 'a', is_selected: true }] });
     assert.deepEqual({ ...parsed, name: 'Spring', client_id: null }, empty);
     assert.deepEqual(projectOf(documentOf(empty), 'a'), empty);
   });
 
-  test('gives slides with the same id, or without one, ids of their own', () => {
+  test('a document gives new ids to slides with a duplicate id or none', () => {
     const project = videoProject.parse({ tiles: [{ id: 'x' }, { id: 'x', text: 'two' }, {}, {}] });
     assert.deepEqual(
       tilesOf(documentOf({ ...project, name: '', client_id: null })).map(({ id, text }) => [id, text]),
@@ -55,7 +55,7 @@ describe('a document', () => {
     );
   });
 
-  test('has the first slide’s poster as its thumbnail, whichever slide becomes the first', () => {
+  test('a document has its first slide’s poster as its thumbnail, whichever slide becomes the first', () => {
     const thumbnailAfter = (edit: Edit) => edit(start()).settings.thumbnail;
     assert.equal(start().settings.thumbnail, '/files/one.jpg');
     assert.equal(thumbnailAfter(moveTile('b', 0)), '/files/two.jpg');
@@ -64,7 +64,7 @@ describe('a document', () => {
     assert.equal(thumbnailAfter(setTile('b', { poster: '/files/new.jpg' })), '/files/one.jpg');
   });
 
-  test('keeps its last slide, and at most a hundred', () => {
+  test('a document keeps its last slide, and has at most a hundred', () => {
     const one = removeTile('b')(start());
     assert.equal(removeTile('a')(one), one);
     let full = start();
@@ -78,13 +78,13 @@ describe('undo and redo', () => {
     ['a word', setTile('a', { text: 'Two' })],
     ['a setting', setSettings({ ratio: '9:16' })],
     ['music', setSettings({ audio: { status: true, url: '/files/m.mp3', title: 'M', volume: 1 } })],
-    ['a slide more', addTile(emptyTile('c'), 'a')],
-    ['a slide less', removeTile('b')],
+    ['an added slide', addTile(emptyTile('c'), 'a')],
+    ['a removed slide', removeTile('b')],
     ['another order', moveTile('b', 0)],
     ['all slides', setEveryTile(() => ({ transition: 'zoom' }))],
   ];
   for (const [name, edit] of edits) {
-    test(`undo and redo ${name}`, () => {
+    test(`undo and redo work for ${name}`, () => {
       const { store } = storeOf();
       const before = store.snapshot().document;
       store.change(edit);
@@ -145,7 +145,7 @@ describe('undo and redo', () => {
     assert.equal(store.snapshot().canRedo, false);
   });
 
-  test('restore the selection, which is always an existing slide', () => {
+  test('undo and redo restore the selection, which is always an existing slide', () => {
     const { store } = storeOf();
     store.change(addTile(emptyTile('c'), 'b'), { select: 'c' });
     assert.equal(store.snapshot().selected, 'c');

@@ -92,7 +92,7 @@ export function diffOf(before: VideoDocument, after: VideoDocument): Diff | null
   return isEmpty ? null : { settings, order, added, removed, updated };
 }
 
-/** The reverse of a change. */
+/** Reverses a change. */
 export function reversed({ settings, order, added, removed, updated }: Diff): Diff {
   return {
     settings: settings && turned(settings),

@@ -34,7 +34,7 @@ function Looks({ onClose }: { onClose: () => void }) {
   return (
     <DialogFrame opened onClose={onClose} title="Looks for the whole video" size="xl">
       <Text size="sm" c="dimmed" mb="md">
-        A look changes the texts and transitions of all slides. Undo takes it back.
+        A look changes the texts and transitions of all slides. Undo reverts it.
       </Text>
       {looks.error && <Text role="alert">{looks.error.message}</Text>}
       <div className={styles.looks}>

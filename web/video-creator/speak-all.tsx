@@ -24,7 +24,7 @@ export function SpeakAll({ language, voice }: Speaking) {
       </Text>
       <Progress value={(100 * all.done) / all.count} aria-label="Speech of all slides" />
       <Button size="compact-sm" variant="default" onClick={speech.cancel}>
-        Go on without speech
+        Continue without speech
       </Button>
     </div>
   );

@@ -52,7 +52,7 @@ export function Strip() {
     },
     onDragOver: ({ active, over }) => {
       hasMoved.current ||= over !== null && over.id !== active.id;
-      // At first a slide is over itself; announcing that would cut off the announcement above.
+      // At first a slide is over itself; announcing that would interrupt the announcement above.
       return over !== null && hasMoved.current ? `At position ${numberOf(over.id)} of ${tiles.length}.` : undefined;
     },
     onDragEnd: ({ over }) => (over === null ? 'Nothing moved.' : `Put down at position ${numberOf(over.id)}.`),

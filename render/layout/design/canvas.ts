@@ -18,7 +18,7 @@ export type DesignCanvas<Picture, Outline> = Canvas2D<Picture, Outline> & {
 /** A canvas to draw designs on, whose pixels can be changed. */
 export type DesignSurface<Picture, Outline> = Surface<Picture, Outline> & {
   context: DesignCanvas<Picture, Outline>;
-  /** Passes all pixels through a function that changes them in place. */
+  /** Passes all pixels to a function that changes them in place. */
   changePixels: (change: (pixels: Pixels) => void) => void;
 };
 

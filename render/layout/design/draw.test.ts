@@ -47,7 +47,7 @@ test('six shapes, filled and with a border of each style, are thirty different p
       pictures.add(hash(await drawn([{ ...layer, border: { colour: '#ff0000', width: 4, style } }])));
     }
   }
-  // A square and a rectangle are of different proportions.
+  // A square and a rectangle have different proportions.
   assert.equal(pictures.size, shapes.length * (lineStyles.length + 1));
 });
 
@@ -59,7 +59,7 @@ test('a hidden layer and one without opacity are not drawn', async () => {
   assert.notEqual(hash(await drawn([layer])), nothing);
 });
 
-test('a picture that is gone is named, and the rest is drawn', async () => {
+test('a missing picture is named, and the rest is drawn', async () => {
   const shape = newShape('a', canvas, { shape: 'star', isBorder: false });
   const image: Layer = {
     ...newText('b', { text: '', size: 10 }),

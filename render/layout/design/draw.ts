@@ -19,11 +19,11 @@ import { designText, type DesignText, type DesignTextMeans } from './text.ts';
 /** A loaded picture, with its size in px. */
 export type AtHand<Picture> = Size & { picture: Picture };
 
-/** The dependencies of drawing a design. A picture or font that is missing leaves its layer out. */
+/** The dependencies of drawing a design. A missing picture or font leaves its layer out. */
 export type DesignMeans<Picture, Outline> = DesignPlatform<Picture, Outline> & {
   pictureOf: (name: string) => AtHand<Picture> | undefined;
   textMeansFor: (layer: TextLayer) => (DesignTextMeans & { isSlanted: boolean; isEmboldened: boolean }) | undefined;
-  /** Caches of costly work; texts and pictures are dropped when a font or an emoji has arrived. */
+  /** Caches of costly work; texts and pictures are dropped when a font or an emoji has been loaded. */
   kept?: Kept<Picture, Outline>;
 };
 
@@ -53,7 +53,7 @@ type Pen<Picture, Outline> = { context: DesignCanvas<Picture, Outline>; scale: n
 /** The slant of a synthesised italic, and the outline of a synthesised bold as a share of the text size. */
 const [slant, boldStroke] = [0.2, 0.035];
 
-/** Draws a design at a scale (px of the picture for one of the canvas), its corner at 0, 0. */
+/** Draws a design at a scale (px of the picture per px of the canvas), its corner at 0, 0. */
 export function drawDesign<Picture, Outline>(
   context: DesignCanvas<Picture, Outline>,
   design: Design,

@@ -10,7 +10,7 @@ export const hasFilters = ({ brightness, contrast, blur, grey }: Filters): boole
 export function filterPixels({ data }: Pixels, { brightness, contrast, grey }: Filters): void {
   if (brightness === 0 && contrast === 0 && !grey) return;
   const table = new Uint8ClampedArray(256);
-  // At 1 only black and white are left, at -1 one grey.
+  // At 1 only black and white remain, at -1 a single grey.
   const slope = contrast >= 0 ? 1 / Math.max(0.004, 1 - contrast) : 1 + contrast;
   for (let value = 0; value < 256; value++) table[value] = (value - 127.5) * slope + 127.5 + brightness * 255;
   for (let at = 0; at < data.length; at += 4) {

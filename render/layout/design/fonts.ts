@@ -1,6 +1,6 @@
 /** The files of a typeface that a text needs, the same on the screen and on the server. */
 
-/** A typeface that ships. `subsets` are its files: which characters each is for (a CSS unicode-range). */
+/** A built-in typeface. `subsets` are its files: which characters each is for (a CSS unicode-range). */
 export type Typeface = {
   id: string;
   family: string;
@@ -67,7 +67,7 @@ function filesOf(
 
 const ranges = new Map<string, readonly (readonly [number, number])[]>();
 
-/** Whether a CSS unicode-range ('U+0-FF, U+131') holds a character. */
+/** Whether a CSS unicode-range ('U+0-FF, U+131') contains a character. */
 function isIn(range: string, point: number): boolean {
   const known =
     ranges.get(range) ??

@@ -60,7 +60,7 @@ for (const [script, words] of Object.entries(scripts))
     assert.deepEqual(laid.missing, []);
   });
 
-test('a script that no font has is named, and the rest of the text is drawn', async () => {
+test('a script that no font has is reported, and the rest of the text is drawn', async () => {
   const layer = text('Hello 漢字');
   assert.ok(layer.kind === 'text');
   const { means } = await openDesignFiles({ ...emptyDesign, layers: [layer] }, files);
@@ -68,14 +68,14 @@ test('a script that no font has is named, and the rest of the text is drawn', as
   assert.notDeepEqual((await drawn([layer])).bytes, (await drawn([])).bytes);
 });
 
-test('a font that does not ship is drawn in the one that stands for it', async () => {
+test('a font that is not built in is drawn in its substitute', async () => {
   const size = { width: 700, height: 394 };
   const wanted = await drawn([text('Hello', { font: 'Arial' })], size);
   for (const font of ['Comic Sans MS', '', '../../etc/passwd', '<script>', 'x'.repeat(100)])
     assert.deepEqual((await drawn([text('Hello', { font })], size)).bytes, wanted.bytes, font.slice(0, 20));
 });
 
-test('markup, control characters and endless words are words like others', async () => {
+test('markup, control characters and endless words are drawn like other words', async () => {
   for (const words of [
     '<b onclick="x">&amp;</b>',
     '\u0000\u202e\u200b\ufeff',
@@ -86,7 +86,7 @@ test('markup, control characters and endless words are words like others', async
     assert.ok((await drawn([text(words), text(words, { id: 'b', fits: true, align: 'justify' })])).bytes.length > 0);
 });
 
-test('layers beyond any measure leave the rest as it is', async () => {
+test('layers of absurd size leave the rest unchanged', async () => {
   const far = {
     ...newShape('far', { width: 9, height: 9 }, { shape: 'circle', isBorder: true }),
     x: 99_999,

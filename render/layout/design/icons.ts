@@ -1,4 +1,4 @@
-/** Emoji and icons, as they are opened before they are drawn. */
+/** Prepares emoji and icons before they are drawn. */
 
 /** An icon's layer with defaults for everything but its icon. */
 export const blankIcon = {
@@ -20,7 +20,7 @@ export const blankIcon = {
 /** How large icons are opened, px. */
 const side = 512;
 
-/** An SVG that is opened at 512 px, whatever size it names itself. */
+/** An SVG that opens at 512 px, whatever size it states. */
 export const sizedSvg = (svg: string): string =>
   svg.replace(/<svg([^>]*)>/, (_, attributes: string) => {
     const others = attributes.replaceAll(/ (?:width|height)="[^"]*"/g, '');

@@ -18,7 +18,7 @@ export type Needs = {
   texts: readonly TextLayer[];
 };
 
-/** Kept, since finding emoji splits a text into clusters, and dragging needs those of all texts for each frame. */
+/** Cached, since finding emoji splits a text into clusters, and dragging needs those of all texts for each frame. */
 const emojiBy = new WeakMap<TextLayer, readonly string[]>();
 function emojiOf(layer: TextLayer): readonly string[] {
   const emoji = emojiBy.get(layer) ?? emojiIn(layer.text);

@@ -36,13 +36,13 @@ function open() {
   const drawing = openRedrawing(surface.context, counting);
   return {
     ...drawing,
-    /** The number of layers that a drawing draws. */
+    /** The number of layers that are drawn during a drawing. */
     layersOf: (draw: () => void) => {
       lines = 0;
       draw();
       return lines;
     },
-    /** The largest difference of the picture from the design drawn as a whole, in steps of 1 of 255. */
+    /** The largest difference between the picture and the design drawn as a whole, in steps of 1 of 255. */
     difference: (design: Design) => {
       const whole = newDesignSurface(size);
       drawDesign(whole.context, design, { scale, means });
@@ -52,7 +52,7 @@ function open() {
   };
 }
 
-test('while one layer moves, only that layer is drawn anew, and the picture is that of all layers', () => {
+test('while one layer moves, only that layer is drawn again, and the picture is that of all layers', () => {
   const { draw, layersOf, difference } = open();
   let design = circles(12);
   draw({ design, scale });
@@ -69,7 +69,7 @@ test('while one layer moves, only that layer is drawn anew, and the picture is t
   }
 });
 
-test('under a layer that moves on top nothing differs from the whole picture, and what rests is drawn whole', () => {
+test('below a layer that moves on top nothing differs from the whole picture, and unchanged layers are drawn whole', () => {
   const { draw, drawWhole, difference } = open();
   let design = circles(12);
   for (let step = 0; step < 4; step += 1) {
@@ -85,7 +85,7 @@ test('under a layer that moves on top nothing differs from the whole picture, an
   assert.equal(difference(design), 0);
 });
 
-test('another layer, order, number of layers, background or size is drawn as it is', () => {
+test('a change of layers, order, background or size is drawn correctly', () => {
   const { draw, difference } = open();
   const base = circles(12);
   const several = moved(moved(base, 1, 20), 9, 20);

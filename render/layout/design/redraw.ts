@@ -1,4 +1,4 @@
-/** Redraws a design with each change: the layers under and over the changed ones are drawn once and cached. */
+/** Redraws a design with each change: the layers below and above the changed ones are drawn once and cached. */
 import type { Design, Layer } from '#rules/design/design.ts';
 import type { DesignCanvas, DesignSurface } from './canvas.ts';
 import { drawDesign, drawLayers, type DesignMeans } from './draw.ts';
@@ -6,18 +6,18 @@ import { drawDesign, drawLayers, type DesignMeans } from './draw.ts';
 /** With fewer unchanged layers, drawing all of them takes no longer. */
 const fewest = 4;
 
-/** A design, and the px of the picture for one of its canvas. */
+/** A design, and the px of the picture per px of its canvas. */
 export type Look = { design: Design; scale: number };
 
 /** Draws one design on one canvas as it changes. */
 export type Redrawing = {
   /** `isExact` is false if layers come from a cached picture, whose colours may be off by 1 of 255. */
   draw: (look: Look) => { isExact: boolean };
-  /** Draws all layers without any cached picture: a font has arrived, or nothing moves any more. */
+  /** Draws all layers without any cached picture: a font has been loaded, or nothing moves any more. */
   drawWhole: (look: Look) => void;
 };
 
-/** The unchanged layers: those under the changed ones, and those over them. */
+/** The unchanged layers: those below the changed ones, and those above them. */
 type Rest = Look & { under: readonly Layer[]; over: readonly Layer[] };
 
 /** Begins to draw on a context that has no transformation. */
@@ -42,7 +42,7 @@ export function openRedrawing<Picture, Outline>(
     drawLayers(on, layers, { scale, means });
     on.restore();
   };
-  /** Empty pictures of a look's size, the same ones as long as that stays. */
+  /** Empty pictures of a view's size, the same ones as long as the size stays. */
   const sheetsFor = ({ design, scale }: Look) => {
     const size = { width: Math.round(design.width * scale), height: Math.round(design.height * scale) };
     const isSize = sheets.every(({ width, height }) => width === size.width && height === size.height);

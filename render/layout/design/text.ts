@@ -82,7 +82,7 @@ function metricsOf(paragraphs: readonly Words[], fonts: FontStack): Metrics {
   return { ascent, descent, lineHeight: Math.max(1.16, ascent + descent) };
 }
 
-/** The lines for a width in shares of the size. */
+/** The lines for a width, as a fraction of the size. */
 const linesAt = (paragraphs: readonly Words[], width: number): Line[] =>
   paragraphs.flatMap(({ paragraph, words }) => {
     const lines = wrapGreedily(words, width, cutter(paragraph));

@@ -18,7 +18,7 @@ function laidOut(
 }
 
 describe('lines', () => {
-  test('a text without anything to see has no block', () => {
+  test('a text without visible characters has no block', () => {
     assert.equal(textBlock(' \n ', aStyle(), { stage, fonts: interStack(), hasEmoji: () => true }), null);
   });
 
@@ -72,13 +72,13 @@ describe('lines', () => {
   });
 });
 
-describe('the size', () => {
-  test('counts on a stage 640 wide', () => {
+describe('sizes of texts', () => {
+  test('the size of a text is for a stage 640 wide', () => {
     assert.equal(laidOut('Start', { size: 28 }).size, 56);
     assert.equal(laidOut('Start', { size: 28 }).shrunk, null);
   });
 
-  test('shrinks until the text fits, and says so', () => {
+  test('a text shrinks until it fits, and reports that', () => {
     const { box, shrunk } = laidOut('Much to read. '.repeat(60), { size: 60 });
     assert.ok(box.height <= stage.height * 0.87 && box.width <= stage.width * 0.87);
     assert.ok(shrunk !== null && shrunk.wanted === 60 && shrunk.taken < 30);
@@ -103,7 +103,7 @@ describe('the size', () => {
 });
 
 describe('scripts', () => {
-  test('right-to-left words stand from right to left, numbers in them from left to right', () => {
+  test('right-to-left words are placed from right to left, numbers in them from left to right', () => {
     const { runs } = laidOut('שלום 45 abc');
     const xs = runs.map((run) => (run.kind === 'glyphs' ? run.x : run.rect.x));
     assert.equal(runs.length, 4);
@@ -131,7 +131,7 @@ describe('scripts', () => {
     assert.ok(joined.width < single.width * 2 * 0.95);
   });
 
-  test('characters that no file has are named', () => {
+  test('characters that no file has are reported', () => {
     assert.deepEqual(laidOut('Café 漢字 ok', {}, () => false).missing, ['漢', '字']);
   });
 
@@ -144,7 +144,7 @@ describe('scripts', () => {
     assert.deepEqual(missing, []);
   });
 
-  test('an emoji without a picture is named', () => {
+  test('an emoji without a picture is reported', () => {
     assert.deepEqual(laidOut('Hi 🦄', {}, () => false).missing, ['🦄']);
   });
 
@@ -153,7 +153,7 @@ describe('scripts', () => {
   });
 });
 
-test('alignment may differ from the position', () => {
+test('the alignment may differ from the position', () => {
   const firstX = (align: 'auto' | 'left' | 'right'): number => {
     const [first] = laidOut('One\nA much longer second line', { align }).runs;
     assert.ok(first?.kind === 'glyphs');

@@ -30,7 +30,7 @@ type Line = WrappedLine & { paragraph: Paragraph };
 type Fitted = { size: number; lines: Line[] };
 type Draft = { paragraph: Paragraph; words: MeasuredWord[] };
 
-/** The stage's width that `size` of a style counts on. */
+/** The stage's width that the `size` of a style refers to. */
 const styleStage = 640;
 const smallest = 6;
 const controls = /[\p{Cc}\u00ad\u2028\u2029]/gu;
@@ -103,8 +103,8 @@ const padding = { x: 0.4, y: 0.25 };
 type Frame = { wanted: number; smallest: number; stage: Size; lineHeight: number };
 
 /**
- * The largest size, from the wanted one down, at which the text fits. Down to half the wanted size words stay whole;
- * below it a word that is wider than the stage is cut.
+ * The largest size, from the requested one down, at which the text fits. Down to half the requested size words stay
+ * whole; below it a word that is wider than the stage is cut.
  */
 function fit(drafts: readonly Draft[], frame: Frame): Fitted {
   const whole = { ...frame, smallest: Math.max(frame.smallest, frame.wanted / 2), cutsWords: false };

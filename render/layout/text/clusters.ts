@@ -12,7 +12,7 @@ export type Cluster = {
   missing: boolean;
 };
 
-/** A paragraph's graphemes in the order of its characters, and the direction it is written in. */
+/** A paragraph's graphemes in the order of its characters, and its writing direction. */
 export type Paragraph = { text: string; clusters: readonly Cluster[]; rightToLeft: boolean };
 
 /** Whether there is a picture of an emoji. */
@@ -57,8 +57,8 @@ export function emojiIn(text: string): string[] {
 }
 
 /**
- * Splits a paragraph (no line breaks in it). A grapheme that no file has is missing and takes the first file's empty
- * box.
+ * Splits a paragraph (without line breaks). A grapheme that no file has is missing and is drawn as the first file's
+ * empty box.
  */
 export function paragraphOf(text: string, { fonts, hasEmoji }: { fonts: FontStack; hasEmoji: HasEmoji }): Paragraph {
   const embedding = bidi.getEmbeddingLevels(text);
@@ -88,12 +88,12 @@ function faceOf(grapheme: string, { fonts, hasEmoji, previous }: Search): Face |
     .filter((character) => !ignorable.test(character))
     .map((character) => character.codePointAt(0) ?? 0);
   const serves = (face: Face): boolean => needed.every((codePoint) => face.has(codePoint));
-  // Spaces and punctuation stay with the run before them, so that they do not cut a word of another script in two.
+  // Spaces and punctuation stay with the run before them, so that they do not split a word of another script.
   if (previous !== null && common.test(grapheme) && serves(previous)) return previous;
   return fonts.faces.find(serves) ?? (hasEmoji(grapheme) ? 'picture' : 'missing');
 }
 
-/** Joiners and variation selectors that a file does not know would be drawn as empty boxes. */
+/** Joiners and variation selectors that a file lacks would be drawn as empty boxes. */
 function withoutUnknownIgnorables(grapheme: string, face: Face): string {
   return Array.from(grapheme)
     .filter((character) => !ignorable.test(character) || face.has(character.codePointAt(0) ?? 0))

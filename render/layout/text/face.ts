@@ -5,7 +5,7 @@ export type Shaped = { path: string; width: number };
 
 /** One font file. */
 export type Face = {
-  /** Names the file by its content. */
+  /** Identifies the file by its content. */
   id: string;
   /** Height above and below the baseline as shares of the text size, both positive. */
   ascent: number;

@@ -12,7 +12,7 @@ type Outline = {
 const maxRuns = 2_000;
 
 /**
- * Opens a font file (ttf, otf, woff, woff2); `id` names its content. Throws for a file that is not a font, or a
+ * Opens a font file (ttf, otf, woff, woff2); `id` identifies its content. Throws for a file that is not a font, or a
  * collection. Shaped runs are cached, since lines are measured often and the same words return in every frame.
  */
 export function openFace(bytes: Uint8Array, id: string): Face {
@@ -51,8 +51,8 @@ export function openFace(bytes: Uint8Array, id: string): Face {
   };
 }
 
-// NOTE fontkit takes any byte array; its types name only Node's Buffer. A method's parameter may be wider than its type
-// says.
+// NOTE fontkit accepts any byte array; its types name only Node's Buffer. A method's parameter may be wider than its
+// type says.
 const engine: { open(bytes: Uint8Array): Font | FontCollection } = { open: create };
 
 function fontIn(bytes: Uint8Array): Font {

@@ -5,7 +5,7 @@ import { still, swing, type Pen, type Scene, type Stage } from '../stage.ts';
 
 type Light = { x: number; y: number; width: number; height: number; color: string; phase: number; periods: number };
 
-/** A skyline with lit windows; every second one stands at the water. */
+/** A skyline with lit windows; every second one is at the water. */
 export const city: Scene = (stage) => {
   const { random, palette, width, height } = stage;
   const shore = random() < 0.55 ? height * between(random, 0.74, 0.82) : height;

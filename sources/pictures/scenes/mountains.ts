@@ -16,7 +16,7 @@ import {
 } from '../parts.ts';
 import { still, swing, type Pen, type Scene, type Stage } from '../stage.ts';
 
-/** Mountain ranges receding in haze, pines in front; every second one stands at a lake. */
+/** Mountain ranges receding in haze, pines in front; every second picture has a lake. */
 export const mountains: Scene = (stage) => {
   const { random, palette, width, height } = stage;
   const hasLake = random() < 0.5;

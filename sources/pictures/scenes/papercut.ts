@@ -4,7 +4,7 @@ import { lighter, mix } from '../palette.ts';
 import { disc, glow, starsOf } from '../parts.ts';
 import { swing, turn, type Pen, type Scene, type Stage } from '../stage.ts';
 
-/** Stacked sheets of paper with soft shadows, each with a hole or cut to waves. */
+/** Stacked sheets of paper with soft shadows, each with a hole or a wavy edge. */
 export const papercut: Scene = (stage) => (stage.random() < 0.55 ? hole(stage) : sheets(stage));
 
 const toneOf = ({ palette }: Stage, part: number): string =>

@@ -31,7 +31,7 @@ test('a text that is measured again is no step of the history', () => {
   assert.equal(editor.state().history.design.layers[0]?.height, 20);
 });
 
-test('layers of a group are selected together', () => {
+test('measuring a text again is not a step of the history', () => {
   const editor = openEditor({ design: emptyDesign, name: 'a' }, (design) => design);
   const layer = (id: string, group: string | null) => ({ ...newText(id, { text: id, size: 20 }), group });
   editor.change((design) => addLayers(design, [layer('a', 'g'), layer('b', 'g'), layer('c', null)]));
@@ -39,7 +39,7 @@ test('layers of a group are selected together', () => {
   assert.deepEqual([...editor.state().selected], ['a', 'b']);
 });
 
-test('guides that do not change notify nobody', () => {
+test('setting unchanged guides notifies no subscribers', () => {
   const editor = openEditor({ design: emptyDesign, name: 'a' }, (design) => design);
   let told = 0;
   editor.subscribe(() => {

@@ -15,7 +15,7 @@ export type EditorState = {
   version: number;
 };
 
-/** Updates what depends on fonts, the heights of texts; reuses what is already right. */
+/** Updates what depends on fonts, the heights of texts; reuses heights that are already right. */
 export type Measure = (design: Design) => Design;
 
 /** One open editor. `change` is by the person and can be undone; `key` joins successive changes to one step. */

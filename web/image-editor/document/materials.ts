@@ -93,7 +93,7 @@ export function openMaterials(first: readonly WebTypeface[]): Materials {
     if (asked.has(key)) return;
     asked.add(key);
     void whileLoading(load()).catch(() => {
-      if (!missing.has(key)) asked.delete(key); // what failed to load is requested again with the next change
+      if (!missing.has(key)) asked.delete(key); // a failed load is requested again with the next change
     });
   };
   const drawSvg = async (name: string, svg: string) => {

@@ -22,7 +22,7 @@ export function BatchesDialog({ onClose }: { onClose: () => void }) {
       ) : batches.loading ? (
         <Skeletons rows={3} kind="form" />
       ) : batches.items.length === 0 ? (
-        <p role="status">Nothing was made many times yet.</p>
+        <p role="status">You have not made any batch yet.</p>
       ) : (
         <div className={styles.stack}>
           <ul className={styles.clients}>

@@ -52,7 +52,7 @@ export function PourDialog({ design, onClose }: Props) {
         <div className={styles.stack}>
           <Textarea
             label="Texts"
-            description="One text a line, or a table with a column for each text of the image (a spreadsheet or CSV)."
+            description="One text per line, or a table with a column for each text of the image (a spreadsheet or CSV)."
             value={pasted}
             rows={6}
             onChange={({ currentTarget }) => setPasted(currentTarget.value)}

@@ -35,8 +35,8 @@ export function RosterDialog({ design, onClose }: Props) {
     <DialogFrame title="For many clients" opened onClose={onClose}>
       <div className={styles.stack}>
         <p>
-          Each client gets this image in its own logo, colors and fonts, in a new stream of its own. What cannot be read
-          well is shown to you before it goes anywhere.
+          Each client gets this image in its own logo, colors and fonts, in a new stream of its own. You see everything
+          that is hard to read before it goes anywhere.
         </p>
         <TextInput
           label="Search clients"

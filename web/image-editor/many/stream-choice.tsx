@@ -13,7 +13,7 @@ export function IntoStream({ into, onChange }: Props) {
       <StreamChoice
         label="Content stream"
         type="image"
-        anew={{ value: 'new', label: 'A new stream' }}
+        extra={{ value: 'new', label: 'A new stream' }}
         value={into.stream ?? 'new'}
         onChoose={(value) => onChange({ ...into, stream: value === 'new' ? null : value })}
       />

@@ -5,7 +5,7 @@ import link from '../../parts/buttons/submit-button.module.css';
 import { paths } from '../../paths.ts';
 import styles from './not-found.module.css';
 
-/** Any address that is not one of ours. */
+/** Any address that the product does not have. */
 export default function NotFound() {
   const session = useSession();
   return (

@@ -68,7 +68,7 @@ function Writer({ formatted, onTexts, cost }: Props & { cost: string }) {
         />
       </div>
       <Text size="sm" c="dimmed">
-        The texts come into the form below, to be looked through and saved there. {cost}
+        The texts appear in the form below, where you review and save them. {cost}
       </Text>
       <div className={styles.actions}>
         <Button variant="light" loading={write.busy} disabled={brief.trim() === ''} onClick={ask}>

@@ -21,7 +21,7 @@ export function Proposals({ proposals, onChange, onUse, onAdd }: Props) {
         <div key={key} className={styles.proposal}>
           <Textarea
             label={proposals.length > 1 ? `Proposal ${at + 1}` : 'Proposal'}
-            description={isCut ? 'It was longer than the network takes, and its end was left out.' : undefined}
+            description={isCut ? 'It was longer than the network accepts, and its end was cut off.' : undefined}
             autosize
             minRows={2}
             maxRows={10}

@@ -32,7 +32,7 @@ const statusOf = ({ state, held }: ApprovalPost): Status =>
   held ? 'not-approved' : state === 'waiting' ? 'approval' : state;
 
 /**
- * A post that awaits approval, with what this person may do about it. While the card itself has the focus, A approves
+ * A post that awaits approval, with the actions this person may take. While the card itself has the focus, A approves
  * and S sends back.
  */
 export function ApprovalCard({ post, deciding, dayIsSaid = false, selection }: Props) {

@@ -5,7 +5,7 @@ import styles from './approval.module.css';
 
 type Props = { post: ApprovalPost; busy: boolean; onAsk: (comment: string) => void; onClose: () => void };
 
-/** Asks the client again about a post it has sent back. */
+/** Asks the client again about a post that the client has sent back. */
 export function AskAgain({ post, busy, onAsk, onClose }: Props) {
   const [comment, setComment] = useState('');
   return (

@@ -6,7 +6,7 @@ import styles from './approval.module.css';
 type Props = {
   /** The client in whose name it is approved. */
   client: string;
-  /** What is approved: '“Good morning”', 'all 12 posts of “Spring”'. */
+  /** The subject of the approval: '“Good morning”', 'all 12 posts of “Spring”'. */
   what: string;
   busy: boolean;
   failure: string;

@@ -143,7 +143,7 @@ export function BulkBar<T extends { id: string }>({
   );
 }
 
-/** Chooses no row any more by Escape in a list, unless that closes a menu. The returned reference is for its bar. */
+/** Clears the selection of a list on Escape, unless that closes a menu. The returned ref is for its bar. */
 function useEscapeInList(isShown: boolean, onEscape: () => void) {
   const bar = useRef<HTMLElement>(null);
   const leave = useRef(onEscape);

@@ -11,8 +11,8 @@ type Props = {
 };
 
 /**
- * A list whose rows can be selected, with its bar. The bar comes first for the keyboard, and is shown at the bottom of
- * the window or, at its end, below the list: it moves no row when it comes or goes.
+ * A list whose rows can be selected, with its bar. The bar comes first in the tab order, and is shown at the bottom of
+ * the window or, at the list's end, below it: no row moves when the bar appears or disappears.
  */
 export function SelectableList({ bar, children }: Props) {
   const lastBox = useRef<HTMLElement>(null);
@@ -33,11 +33,11 @@ export function SelectableList({ bar, children }: Props) {
 }
 
 /**
- * Returns the focus to the checkbox that was pressed last, once something disappears with the button that had it: the
- * bar, or the outcome.
+ * Returns the focus to the checkbox that was pressed last, once the bar or the outcome disappears with the focused
+ * button.
  */
 export function useFocusInList(isShown: boolean): void {
   const returnFocus = useContext(FocusInList);
-  // Before anything else looks for a lost focus.
+  // Before other code looks for a lost focus.
   useLayoutEffect(() => (isShown ? returnFocus : undefined), [isShown, returnFocus]);
 }

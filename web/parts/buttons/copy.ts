@@ -2,8 +2,8 @@
 export type Copied = { text: string; html?: string | null };
 
 /**
- * Copies; returns whether it worked. A browser that denies this page the clipboard (no https) is asked through the
- * `copy` command.
+ * Copies; returns whether it worked. If the browser denies this page the clipboard (no https), the `copy` command is
+ * tried.
  */
 export async function copy({ text, html = null }: Copied): Promise<boolean> {
   try {
@@ -22,7 +22,7 @@ export async function copy({ text, html = null }: Copied): Promise<boolean> {
   }
 }
 
-/** Fills a copy event; a `copy` command only works during a press. */
+/** Fills a copy event; a `copy` command works only during a press. */
 function copyBySelection({ text, html }: { text: string; html: string | null }): boolean {
   let given = false;
   const give = (event: ClipboardEvent): void => {

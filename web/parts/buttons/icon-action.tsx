@@ -3,9 +3,9 @@ import { Icon, type IconName } from '../icons/icon.tsx';
 
 type Props = {
   icon: IconName;
-  /** What it does, in a few words: the tooltip. */
+  /** The action in a few words: the tooltip. */
   word: string;
-  /** What it does to which thing, for screen readers: 'Delete Sunrise Bakery'. */
+  /** The action with its object, for screen readers: 'Delete Sunrise Bakery'. */
   label: string;
   onClick: () => void;
   isRed?: boolean;
@@ -13,11 +13,11 @@ type Props = {
   size?: number;
   disabled?: boolean;
   loading?: boolean;
-  /** Whether the thing it opens is open, if it opens something. */
+  /** For a button that opens something: whether it is open. */
   isOpen?: boolean;
 };
 
-/** A quiet icon button: an action on one row or card. */
+/** An icon button without a frame: an action on one row or card. */
 export function IconAction({ icon, word, label, onClick, isRed = false, isOpen, ...button }: Props) {
   return (
     <Tooltip label={word}>

@@ -98,7 +98,7 @@ function Steps({ post, deliveryId, onDecided, onClose }: ContentProps & { post: 
     post.network === 'medium' || post.network === 'facebook' ? byHandKinds[post.network] : networkNames[post.network];
   return (
     <ol className={styles.steps}>
-      <Step name={post.media ? 'Take the text and the media' : 'Copy the text'}>
+      <Step name={post.media ? 'Get the text and the media' : 'Copy the text'}>
         {post.paste_title !== '' && (
           <Part label="Title" action={<CopyButton what={{ text: post.paste_title }}>Copy title</CopyButton>}>
             <p className={styles.paste}>{post.paste_title}</p>
@@ -144,7 +144,7 @@ function Steps({ post, deliveryId, onDecided, onClose }: ContentProps & { post: 
           Open {networkName}
         </Anchor>
       </Step>
-      <Step name="Say that it is done">
+      <Step name="Mark it as done">
         <Done deliveryId={deliveryId} onDecided={onDecided} onClose={onClose} />
       </Step>
     </ol>

@@ -12,7 +12,7 @@ type Row = Data<'fetch-schedulers'>['items'][number];
 
 /**
  * The state of a schedule: its next post, what blocks that post with a link to fix it, or how the schedule ended.
- * `within`: the text follows a label and nothing else names the zone.
+ * `within`: the text follows a label and must name the zone itself.
  */
 export function ScheduleNext({ row, within = false }: { row: Row; within?: boolean }) {
   const standing = standingOfSchedule(

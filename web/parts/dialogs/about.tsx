@@ -6,7 +6,7 @@ import { makeStale } from '../../api/stale.ts';
 import styles from './dialogs.module.css';
 import { usesInWords, type UsedThing } from './uses.ts';
 
-/** The subject of a question: a thing by name, with what depends on it as the server counts it, or in known words. */
+/** The subject of a question: a thing by name, with what depends on it as the server counts it, or in fixed words. */
 export type Subject = { name: string } & (UsedThing | { words: string });
 
 /**
@@ -34,7 +34,7 @@ const nounOf: Readonly<Record<UsedThing['of'], Noun>> = {
 function Uses({ thing: { of, id, noun } }: { thing: UsedThing }) {
   const { data, error } = useCall('fetch-uses', { of, id }, { passing: true, still: true });
   const isGone = error instanceof CallError && error.status === 404;
-  // The list that still shows it is read again, and then closes the question.
+  // The list that still shows the thing is read again, and then closes the question.
   useEffect(() => {
     if (isGone) makeStale(nounOf[of]);
   }, [isGone, of]);

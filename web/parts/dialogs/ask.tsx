@@ -8,7 +8,7 @@ import { useRowEnd } from './use-row-end.ts';
 
 type Props = {
   opened: boolean;
-  /** Whether the answer is carried out; not given for a message, which has nothing to carry out. */
+  /** Whether the answer is being carried out; absent for a message, which has nothing to carry out. */
   busy?: boolean;
   onClose: () => void;
   icon: IconName;
@@ -23,7 +23,7 @@ type Props = {
 
 /**
  * A short question or message in the middle of the screen: an icon, a title, a sentence and its answers. A question
- * closes if the row that it was asked from disappears.
+ * closes if the row from which it was opened disappears.
  */
 export function Ask({ opened, busy, onClose, icon, tone, title, text, detail, children }: Props) {
   useEscape(opened, onClose);

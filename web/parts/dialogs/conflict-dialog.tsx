@@ -39,7 +39,7 @@ function Form({
   return (
     <DialogForm busy={false} cancel="Go on editing" onSave={() => answer(choice)} onClose={() => answer(null)}>
       <p className={styles.text}>
-        Somebody else, or you in another tab, has saved this since you opened it. What shall hold?
+        Somebody else, or you in another tab, has saved this since you opened it. Which version should be kept?
       </p>
       {clashes.map((clash) => (
         <Field

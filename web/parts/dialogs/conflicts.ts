@@ -3,7 +3,7 @@ import { createQuestion } from '../../lib/one-question.ts';
 /** A field that was changed both here and elsewhere, in words. */
 export type Clash = { field: string; label: string; theirs: string; yours: string };
 
-/** Which version to keep of each field that was changed both here and elsewhere. */
+/** For each field that was changed both here and elsewhere, the version to keep. */
 export type Choice = Readonly<Record<string, 'theirs' | 'yours'>>;
 
 type Asked = {

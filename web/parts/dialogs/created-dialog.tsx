@@ -4,13 +4,13 @@ import { SubmitButton } from '../buttons/submit-button.tsx';
 
 type Props = {
   opened: boolean;
-  /** Says what was created. */
+  /** The sentence that something was created. */
   title: string;
-  /** Offers the next step. */
+  /** The label of the next step. */
   text: string;
   onContinue: () => void;
   onLater: () => void;
-  /** Escape and a press beside the dialog. */
+  /** Called for Escape and a press beside the dialog. */
   onClose: () => void;
 };
 

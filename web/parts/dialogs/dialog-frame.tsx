@@ -12,9 +12,9 @@ type Props = {
   size?: ModalRootProps['size'];
   /** False if a press beside the dialog would lose typed words. */
   closesOutside?: boolean;
-  /** Above every other dialog: for a dialog that another dialog's button opens; 'all' is above those too. */
+  /** Above every other dialog: for a dialog opened by another dialog's button; 'all' is above those too. */
   above?: boolean | 'all';
-  /** False if the dialog can only be closed by an answer. */
+  /** False if only an answer closes the dialog. */
   closes?: boolean;
   children: ReactNode;
 };

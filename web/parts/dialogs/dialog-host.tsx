@@ -17,8 +17,8 @@ const ConflictDialog = lazy(async () => ({ default: (await loadPart(loadConflict
 
 /**
  * Shows `confirmDelete`, `alertOops` and the questions for a confirmed identity, for the password of an expired
- * session, and for the version to keep in a conflict; once in the app. The code that draws them is loaded once the
- * first page is there and the browser is idle, so that they appear without a connection too.
+ * session, and for the version to keep in a conflict; mounted once in the app. Their code is loaded when the first page
+ * is shown and the browser is idle, so that they also appear without a connection.
  */
 export function DialogHost() {
   const [dialog, question] = [

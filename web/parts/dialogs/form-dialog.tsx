@@ -44,7 +44,7 @@ export function FormDialog({ title, size, closesOutside, ...form }: DialogProps)
   );
 }
 
-/** Only the form of such a dialog, for a frame that shows something else before or after it. */
+/** Only the form of such a dialog, for a frame with other content before or after it. */
 export function DialogForm({
   busy,
   disabled = false,

@@ -4,14 +4,14 @@ import { notify } from '../notices/notify.ts';
 
 type Options = {
   opened: boolean;
-  /** Whether the answer is carried out: that may remove the row itself, and the question then waits. */
+  /** Whether the answer is being carried out: that may remove the row itself, and the question then waits. */
   busy: boolean;
   onClose: () => void;
 };
 
 /**
- * Closes a question, and says why, once the row of a list that it was asked from has disappeared, as after a deletion
- * in another tab.
+ * Closes a question, with an explanation, once the row from which it was opened has disappeared, for example after a
+ * deletion in another tab.
  */
 export function useRowEnd({ opened, busy, onClose }: Options): void {
   const [isGone, setGone] = useState(false);
@@ -37,8 +37,8 @@ export function useRowEnd({ opened, busy, onClose }: Options): void {
 }
 
 /**
- * Calls back once the row of a control is no longer in the page, unless the page has changed. A row that is drawn
- * again, as under another day, has a control of the same name. Returns a function to stop.
+ * Calls back once the row of a control is no longer in the page, unless the page has changed. A row that is rendered
+ * elsewhere, for example under another day, has a control of the same name. Returns a function to stop.
  */
 function onceGone(control: Element | null, then: () => void): () => void {
   let row = rowOf(control);

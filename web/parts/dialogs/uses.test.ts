@@ -28,6 +28,6 @@ for (const [thing, uses, words] of cases) {
   });
 }
 
-test('a line of uses can be a sentence', () => {
+test('a line of uses can be a sentence of its own', () => {
   assert.equal(asSentence('used by no schedule'), 'Used by no schedule');
 });

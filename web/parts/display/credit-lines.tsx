@@ -3,7 +3,7 @@ import styles from './credit-lines.module.css';
 type Props = { lines: readonly string[]; description: string };
 
 /**
- * Says which credit lines are added to a description because a licence requires them; those already in it are left out.
+ * Lists the credit lines that are added to a description because a licence requires them, without those already in it.
  */
 export function CreditLines({ lines, description }: Props) {
   const added = [...new Set(lines)].filter((line) => !description.includes(line));

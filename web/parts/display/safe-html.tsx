@@ -4,7 +4,7 @@ import { formattedTags } from '#rules/formatted-tags.ts';
 import { picturePath } from '#rules/pictures.ts';
 import styles from './safe-html.module.css';
 
-/** What articles of the help hold besides. */
+/** Elements that only help articles contain. */
 const articleTags = ['strike', 'table', 'thead', 'tbody', 'tr', 'th', 'td'];
 
 const allowed = {
@@ -14,7 +14,7 @@ const allowed = {
 };
 
 const purify = DOMPurify(window);
-// A picture must be one of ours: a text never requests another host.
+// A picture must be on our own host: a text never requests another one.
 purify.addHook('uponSanitizeAttribute', (_element, attribute) => {
   if (attribute.attrName !== 'src') return;
   attribute.forceKeepAttr = attribute.attrValue.startsWith('/') && picturePath(attribute.attrValue) !== null;
@@ -23,7 +23,7 @@ purify.addHook('uponSanitizeAttribute', (_element, attribute) => {
 
 type Props = { html: string; className?: string };
 
-/** Formatted text from people, filtered by an allow-list again at display. */
+/** Formatted text from people, filtered by an allow-list again when it is shown. */
 export function SafeHtml({ html, className }: Props) {
   const clean = useMemo(() => purify.sanitize(html, allowed), [html]);
   return <div className={`${styles.html} ${className ?? ''}`} dangerouslySetInnerHTML={{ __html: clean }} />;

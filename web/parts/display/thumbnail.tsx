@@ -7,7 +7,7 @@ type Props = {
   /** Address of the picture; null without one. */
   src: string | null;
   state?: 'none' | 'waiting' | 'ready' | 'failed';
-  /** What it shows; '' if the words beside it say so. */
+  /** What the picture shows; '' if the words beside it say so. */
   alt: string;
   /** px, width and height. */
   size?: number;
@@ -15,7 +15,7 @@ type Props = {
   icon?: IconName;
 };
 
-/** A small square picture; an icon shows that it is being made, or could not be. */
+/** A small square picture; an icon shows that it is being made or has failed. */
 export function Thumbnail({ src, state = 'ready', alt, size = 56, icon = 'photo' }: Props) {
   const [broken, setBroken] = useState<string | null>(null);
   const shown = src !== null && src !== broken;

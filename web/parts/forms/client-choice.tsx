@@ -10,7 +10,7 @@ type Props = {
   client: string;
   /** Clients that are already loaded. */
   clients?: readonly Client[];
-  /** The label for all clients; without it that option is missing. */
+  /** The label for all clients; without it there is no such option. */
   everybody?: string;
   onChoose: (id: string) => void;
 };

@@ -8,10 +8,10 @@ type Props = {
   kind: CodeKind;
   value: string;
   error: string | undefined;
-  /** Does not take the focus where an on-screen keyboard would hide content that must be seen first. */
+  /** Does not take the focus where an on-screen keyboard would cover content that must be seen first. */
   waits?: boolean;
   onChange: (value: string) => void;
-  /** Called when the sixth digit is there, typed or pasted. */
+  /** Called with the sixth digit, typed or pasted. */
   onWhole: (value: string) => void;
 };
 

@@ -16,7 +16,7 @@ type Props = {
    * then ''.
    */
   none?: { placeholder: string; clear: string };
-  /** A format for the day in dayjs's letters, if it differs from all other fields: 'MM-DD-YYYY'. */
+  /** A format for the day in dayjs's notation, if it differs from all other fields: 'MM-DD-YYYY'. */
   format?: string;
   error?: ReactNode;
 };

@@ -9,17 +9,17 @@ type Props = {
   label: string;
   /** The type of the listed streams. */
   type: StreamType;
-  /** The id of the selected stream, or the value of `anew`; null for none. */
+  /** The id of the selected stream, or the value of `extra`; null for none. */
   value: string | null;
   onChoose: (id: string) => void;
-  /** A further option that is always last, whatever is searched for: a new stream. */
-  anew?: Option;
+  /** An extra option that is always last, whatever the search: a new stream. */
+  extra?: Option;
   error?: ReactNode;
   disabled?: boolean;
 };
 
 /** Selects a content stream; typing searches all streams of the agency, not only the list's first page. */
-export function StreamChoice({ label, type, value, onChoose, anew, error, disabled = false }: Props) {
+export function StreamChoice({ label, type, value, onChoose, extra, error, disabled = false }: Props) {
   const [search, setSearch] = useState('');
   /** The selected stream, which a later answer or the results of a search may not include. */
   const [kept, setKept] = useState<Option | null>(null);
@@ -30,9 +30,9 @@ export function StreamChoice({ label, type, value, onChoose, anew, error, disabl
   const options = [
     ...(listed === undefined && kept !== null && kept.value === value ? [kept] : []),
     ...found,
-    ...(anew === undefined ? [] : [anew]),
+    ...(extra === undefined ? [] : [extra]),
   ];
-  const isEmpty = anew === undefined && search === '' && !streams.loading && found.length === 0;
+  const isEmpty = extra === undefined && search === '' && !streams.loading && found.length === 0;
   return (
     <Select
       label={label}
@@ -43,7 +43,7 @@ export function StreamChoice({ label, type, value, onChoose, anew, error, disabl
       disabled={disabled || isEmpty}
       allowDeselect={false}
       searchable
-      // The server has already searched, and the further option matches every search.
+      // The server has already searched, and the extra option matches every search.
       filter={({ options: all }) => all}
       nothingFoundMessage="No content stream fits"
       onSearchChange={(typed) => setSearch(options.some((option) => option.label === typed) ? '' : typed.slice(0, 200))}

@@ -7,7 +7,7 @@ type Props = {
   onDiscard: () => void;
 };
 
-/** Says above a form that earlier typed words were restored, with a button to discard them. */
+/** Says above a form that words typed earlier were restored, with a button to discard them. */
 export function UnsavedNote({ restored, onDiscard }: Props) {
   return (
     <div className={styles.place} role="status">

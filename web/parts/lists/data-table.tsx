@@ -10,7 +10,7 @@ import { ariaSort, type Sortable, type Sorting, type SortValue } from '../../lib
 /**
  * One column. `label` is the heading, and on a phone the label before the value. `phone` is the value's position in a
  * phone's two-line row: name and state on the first line, when and where on the second. Columns without it, and the
- * row's actions, open below these lines.
+ * row's actions, are in the part that opens below these lines.
  */
 export type Column<T> = {
   key: string;
@@ -48,7 +48,7 @@ type Props<T> = {
   /** The buttons at the end of a row, in a column named `actionsLabel` ('ACTION'). */
   rowActions?: (row: T) => ReactNode;
   actionsLabel?: string;
-  /** What opens under a row across its whole width, such as a form that edits it; null if nothing is open. */
+  /** Full-width content below a row, such as a form that edits it; null if nothing is open. */
   below?: (row: T) => ReactNode;
   /** Set if several rows can be selected for one action. */
   selection?: Selection<T>;

@@ -13,7 +13,7 @@ type Props = {
   further?: readonly { value: string; label: string }[];
 };
 
-/** The orders of a list, for phones, where rows have no heads to press, and for lists without a table. */
+/** A select for the order of a list, for phones, where rows have no heads to press, and for lists without a table. */
 export function SortSelect({ sorting, sortables, always = false, alone = false, further = [] }: Props) {
   return (
     <Select

@@ -21,7 +21,7 @@ export function useTyped(search: string, onSearch: (search: string) => void): [s
   useEffect(() => {
     if (typed === sent.current) return;
     const timer = setInterval(() => {
-      // To change the address would end the navigation, and the person would stay.
+      // Changing the address would abort the navigation, and the person would stay.
       if (isLeaving(pathname)) return;
       clearInterval(timer);
       sent.current = typed;

@@ -11,7 +11,7 @@ import { Waiting } from './waiting.tsx';
 import { useSearch } from './use-search.ts';
 import { useWhenNear } from './use-when-near.ts';
 
-/** The label of each kind, and the search that is shown before anybody has typed. */
+/** The label of each kind, and the search that is shown before anything is typed. */
 const words: Readonly<Record<SearchType, { noun: string; first: string }>> = {
   image: { noun: 'pictures', first: 'nature' },
   video: { noun: 'videos', first: 'nature' },

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'vitest';
 import { dismiss, notices, notify } from './notify.ts';
 
-test('notices stay two seconds, or four if their area says so', () => {
+test('a notice stays two seconds, or four if its area says so', () => {
   notify.success('Saved');
   notify.danger('Refused', { seconds: 4 });
   assert.deepEqual(
@@ -20,12 +20,12 @@ test('a long failure stays as long as it takes to read', () => {
   dismiss(notices().at(-1)?.id ?? 0);
 });
 
-test('the same words twice are one notice', () => {
+test('repeating the same words gives a single notice', () => {
   notify.success('Saved');
   assert.equal(notices().filter(({ message }) => message === 'Saved').length, 1);
 });
 
-test('at most three are shown at once, and the oldest goes', () => {
+test('at most three notices are shown at once, and the oldest goes', () => {
   for (const message of ['a', 'b', 'c']) notify.success(message);
   assert.deepEqual(
     notices().map(({ message }) => message),
@@ -33,7 +33,7 @@ test('at most three are shown at once, and the oldest goes', () => {
   );
 });
 
-test('a dismissed notice is gone', () => {
+test('a dismissed notice is removed', () => {
   const [first] = notices();
   dismiss(first?.id ?? 0);
   assert.deepEqual(

@@ -30,8 +30,8 @@ type Read = { /** Whether the first answer has arrived. */ isThere: boolean; err
 type ReadProps = { read: Read; /** The expected height, px. */ height: number; children: () => ReactNode };
 
 /**
- * The content that a box loads itself: a placeholder while it loads, the reason if that failed, and both the content
- * and the reason if only a later read failed.
+ * Content that a box loads itself: a placeholder while it loads, the reason if that failed, and both the content and
+ * the reason if only a later read failed.
  */
 export function Reading({ read: { isThere, error, retry }, height, children }: ReadProps) {
   if (!isThere && error)

@@ -91,7 +91,7 @@ export function PausedPanel() {
 type EntryProps = {
   target: PauseTarget;
   pause: { paused_at: string; paused_by: string; piled_up: number };
-  /** False if only the owner may resume it and this person is somebody else. */
+  /** False if only the owner may resume it and this person is not the owner. */
   mayResume?: boolean;
   /** The address that the name links to; null for everything. */
   to: string | null;

@@ -18,7 +18,7 @@ import { choiceNames, choiceWords, lostWords, pileWords, stayingWords, type Prev
 /** ms between two reads of what piled up, so that the numbers on the screen are current when they are confirmed */
 const lookAgain = 60_000;
 
-/** What resuming will do with the posts that piled up, the choices, and the confirmation of exactly that. */
+/** What resuming will do with the posts that piled up, the choices, and a confirmation of exactly that. */
 export function ResumeForm({ target, onClose }: { target: PauseTarget; onClose: () => void }) {
   const { data, error, refetch } = useCall('preview-resume', sentTarget(target), { every: lookAgain, passing: true });
   const [chosen, setChosen] = useState<ResumeChoice | null>(null);
@@ -80,7 +80,7 @@ function Choices({ preview, choice, onChoose }: ChoicesProps) {
   const clock = { now: new Date(), zone: ownZone() };
   return (
     <fieldset className={styles.choices}>
-      <legend>What should become of {preview.total === 1 ? 'it' : 'them'}?</legend>
+      <legend>What should happen to {preview.total === 1 ? 'it' : 'them'}?</legend>
       {resumeChoices.map((one) => (
         <label key={one} className={styles.choice} data-checked={one === choice || undefined}>
           <input

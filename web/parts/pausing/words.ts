@@ -83,8 +83,8 @@ export function choiceWords(
       const times = preview.posts.flatMap(({ move_to }) => move_to ?? []).toSorted();
       const [first] = times;
       return first === undefined
-        ? 'In their order, when nothing else of their schedule goes out.'
-        : `In their order, when nothing else of their schedule goes out: from ${say(first)} on.`;
+        ? 'In order, at times when nothing else of their schedule goes out.'
+        : `In order, at times when nothing else of their schedule goes out: from ${say(first)} on.`;
     }
     case 'skip':
       return 'They are not published. They stay listed as missed, and each can still be published by itself.';

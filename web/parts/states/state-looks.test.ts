@@ -27,7 +27,7 @@ test('each item of the calendar looks like its badge', () => {
   );
 });
 
-test('waiting, needing a look and failed have different colours', () => {
+test('waiting, needing attention and failed have different colours', () => {
   assert.deepEqual(
     [stateLooks.scheduled, stateLooks.approval, stateLooks.uncertain, stateLooks.failed].map(({ tone }) => tone),
     ['wait', 'wait', 'warn', 'bad'],

@@ -64,6 +64,6 @@ const doneLooks = {
   3: stateLooks.cancelled,
 } as const satisfies Record<number, Look>;
 
-/** An item of the calendar: by what it needs or, if it needs nothing, by its progress. */
+/** The look of a calendar item: by what it needs or, if it needs nothing, by its progress. */
 export const eventLook = ({ done, attention }: { done: '0' | 1 | '2' | '3'; attention: Attention }): Look =>
   attention === '' ? doneLooks[done] : stateLooks[attention];

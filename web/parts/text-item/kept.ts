@@ -1,5 +1,6 @@
 /**
- * The parts of a result that go into a post: its title, its origin, words of one's own, and further words for slides.
+ * The parts of a result that go into a post: its title, its origin, optional words by the person, and further words for
+ * slides.
  */
 export type Kept = { title: string; url: string; words?: string; slides?: readonly string[] };
 

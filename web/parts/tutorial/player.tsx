@@ -70,7 +70,7 @@ export function Player({ name, tutorial }: { name: string; tutorial: Tutorial })
             kind="descriptions"
             src={tutorial.tracks.descriptions}
             srcLang={tutorial.language}
-            label="What is to be seen"
+            label="What the video shows"
           />
           <track kind="chapters" src={tutorial.tracks.chapters} srcLang={tutorial.language} label="Chapters" />
         </video>

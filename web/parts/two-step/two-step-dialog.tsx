@@ -5,7 +5,7 @@ import { SetUp } from './set-up.tsx';
 
 /**
  * The content of the dialog: a secret for an app, until its first code is entered, or recovery codes to store. `id`
- * tells two of them apart.
+ * distinguishes two of them.
  */
 export type Shown = { id: string } & (
   | { kind: 'set-up'; secret: string; uri: string }

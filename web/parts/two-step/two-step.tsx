@@ -38,7 +38,7 @@ export function TwoStep() {
   };
   const close = () => {
     setOpened(false);
-    // The pressed button no longer exists once it is on.
+    // The pressed button no longer exists once two-step log-in is on.
     if (shown?.kind === 'set-up') section.current?.focus({ preventScroll: true });
   };
   return (
@@ -91,14 +91,14 @@ function WhileOn({ state: { since, codes_left: left }, onShow }: Showing & { sta
   const askRenew = () =>
     confirmDelete({
       title: 'Make new recovery codes?',
-      text: 'You get ten new ones. Those you have now stop working.',
+      text: 'You get ten new ones. Your current ones stop working.',
       confirm: 'Make new ones',
       onConfirm: () => renew.run({}),
     });
   const askOff = () =>
     confirmDelete({
       title: 'Turn off two-step log-in?',
-      text: 'Your password alone is enough to sign in then, and your recovery codes are thrown away.',
+      text: 'Your password alone is then enough to sign in, and your recovery codes are deleted.',
       confirm: 'Turn off',
       onConfirm: () => turnOff.run({}),
     });

@@ -15,7 +15,7 @@ test('an added file waits for its turn', () => {
   ]);
 });
 
-test('no more files upload side by side than allowed', () => {
+test('no more files upload in parallel than allowed', () => {
   const uploads = [upload('a', { kind: 'sending', percent: 10 }), upload('b'), upload('c'), upload('d')];
   assert.deepEqual(
     nextUploads(uploads, 3).map(({ key }) => key),

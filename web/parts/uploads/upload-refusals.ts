@@ -42,12 +42,12 @@ export function afterProblem(
 }
 
 /**
- * Whether the same file may be accepted another time: not if the file itself is wrong, or its stream was deleted or
- * belongs to others.
+ * Whether the same file may be accepted later: not if the file itself is wrong, or its stream was deleted or belongs to
+ * others.
  */
 const canHelp = (status: number, message: string): boolean => status >= 500 || status === 401 || passing.has(message);
 
-/** What can change by another time: the space, and how much of a file has arrived. */
+/** What can change in the meantime: the free space, and how much of a file has arrived. */
 const passing: ReadonlySet<string> = new Set([
   messages.quotaReached,
   messages.uploadsOpen,

@@ -8,7 +8,7 @@ import { notify } from '../notices/notify.ts';
 import { isUnderWay, nextUploads, uploadsAfter, type Upload, type UploadState } from './upload-queue.ts';
 import { afterProblem } from './upload-refusals.ts';
 
-/** How many files upload side by side; more would only share the same bandwidth. */
+/** How many files upload in parallel; more would only share the same bandwidth. */
 const atOnce = 3;
 
 /** The uploads of a stream or of the library: their state, and what a person can do with them. */
@@ -26,7 +26,7 @@ export type Uploads = {
 
 type Kept = { file: File; sequence: number; control: AbortController | null; tries: number; percent: number };
 
-/** Stands for the library in place of a stream's id. */
+/** The target id of the library, in place of a stream's id. */
 export const library = 'library';
 
 const targetOf = ({ sequence }: Kept, streamId: string): FileTarget => ({ content_stream_id: streamId, sequence });
@@ -35,8 +35,8 @@ const purposeOf = ({ name }: File): FileTarget => ({
 });
 
 /**
- * Uploads files to a stream or the library, several side by side, in the given order. `itemCount` is how many items the
- * stream already has. Large files resume where they stopped.
+ * Uploads files to a stream or the library, several in parallel, in the order in which they were added. `itemCount` is
+ * how many items the stream already has. Large files resume where they stopped.
  */
 export function useUploads({ streamId, itemCount }: { streamId: string | null; itemCount: number }): Uploads {
   const [list, change] = useReducer(uploadsAfter, []);
@@ -137,7 +137,7 @@ export function useUploads({ streamId, itemCount }: { streamId: string | null; i
   };
 }
 
-/** Waits until an instant, ms, or with null until the server answers; false if the person does not want to wait. */
+/** Waits until an instant, ms, or with null until the server answers; false if the person stops waiting. */
 async function mayGoOn(at: number | null, signal: AbortSignal): Promise<boolean> {
   if (at === null) return serverIsBack(signal);
   return new Promise((resolve) => {

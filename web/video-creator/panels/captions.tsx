@@ -33,7 +33,7 @@ export function Captions() {
       </Button>
       {!speaks && (
         <Text size="xs" c="dimmed">
-          There are captions once a slide speaks.
+          Captions appear once a slide has speech.
         </Text>
       )}
     </Stack>

@@ -85,7 +85,7 @@ function Correction({ word: { written, spoken, id }, of }: { word: Word; of: Of 
           <ActionIcon
             variant="subtle"
             color="gray"
-            aria-label={`Forget how ${written} is said`}
+            aria-label={`Remove the pronunciation of ${written}`}
             onClick={() => void forget.run({ id })}
           >
             <Icon name="trash" size={16} />

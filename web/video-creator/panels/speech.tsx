@@ -31,7 +31,7 @@ export function SpeechPanel() {
       />
       {tile.tts_text === '' && tile.text.trim() !== '' && (
         <Button variant="default" onClick={() => set({ tts_text: tile.text, ...stale })}>
-          Take the slide’s text
+          Use the slide’s text
         </Button>
       )}
       <Select

@@ -5,7 +5,7 @@ import { call } from '../../api/call.ts';
 
 type Page = Data<'search-youtube'>;
 
-/** A YouTube search as the panel shows it; `words` is the text under the results, '' for none. */
+/** A YouTube search as the panel shows it; `words` is the text below the results, '' for none. */
 export type YouTubeSearch = {
   videos: Page['videos'];
   canCopy: boolean;
@@ -17,7 +17,7 @@ export type YouTubeSearch = {
   retry: (() => void) | null;
 };
 
-/** Creative Commons videos of YouTube, ten a page; another keyword starts over, and '' sends no request. */
+/** Creative Commons videos of YouTube, ten per page; another keyword starts over, and '' sends no request. */
 export function useYouTube(keyword: string): YouTubeSearch {
   const query = useInfiniteQuery({
     queryKey: ['search-youtube', { keyword }, 'pages'],

@@ -81,5 +81,5 @@ function textOf(
       : revoked > 0
         ? ` Our access to ${counted(revoked, 'account')} has been taken back.`
         : '';
-  return `Everything of your agency is gone from our database and our storage. ${mail}${access}`;
+  return `All data of your agency is deleted from our database and our storage. ${mail}${access}`;
 }

@@ -14,12 +14,12 @@ const sizes: [number, string][] = [
   [7e15, '7000 TB'],
 ];
 for (const [bytes, words] of sizes) {
-  test(`${bytes} bytes are ${words}`, () => {
+  test(`a size of ${bytes} bytes is written ${words}`, () => {
     assert.equal(sizeWords(bytes), words);
   });
 }
 
-test('the list of what is deleted leaves out empty kinds', () => {
+test('the list of what is deleted omits empty kinds', () => {
   const none = {
     clients: 0,
     members: 0,

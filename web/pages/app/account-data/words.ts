@@ -7,8 +7,8 @@ import { counted } from '../../../lib/words.ts';
 export const isBeingMade = (made: DataExport | null): boolean => made?.state === 'waiting' || made?.state === 'running';
 
 const exporting: Readonly<Record<ExportStep, string>> = {
-  tables: 'Reading what is kept',
-  pages: 'Writing the pages to read',
+  tables: 'Reading your stored data',
+  pages: 'Writing the readable pages',
   media: 'Copying pictures and videos',
   storing: 'Storing the file',
 };

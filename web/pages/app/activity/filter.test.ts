@@ -14,13 +14,13 @@ test('invalid values in an address are ignored', () => {
   assert.equal(isNarrowed(filter), false);
 });
 
-test('the actor is a person or one of the actors that are not people', () => {
+test('the actor is a person, or one of the actors that are not people', () => {
   assert.equal(inputOf(of('who=17')).person_id, '17');
   assert.equal(inputOf(of('who=operator')).doer, 'operator');
   assert.deepEqual(Object.keys(inputOf(of(''))), ['timezone']);
 });
 
-test('a search of spaces searches nothing, any other is sent as typed', () => {
+test('a search of only spaces is dropped, any other is sent as typed', () => {
   assert.deepEqual(Object.keys(inputOf(of('search=+'))), ['timezone']);
   assert.equal(inputOf(of('search=sunrise+added')).search, 'sunrise added');
 });

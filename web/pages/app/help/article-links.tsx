@@ -8,7 +8,7 @@ import type { HelpArticle } from './use-help.ts';
 /** The address of an article. */
 export const addressOf = ({ id, topicId }: HelpArticle): string => paths.articleDetails({ id: topicId, cid: id });
 
-/** The date of an article; nothing if it is unknown. */
+/** The date of an article; renders nothing if it is unknown. */
 export function ArticleDate({ created }: { created: string }) {
   return created === '' ? null : (
     <time className={styles.date} dateTime={created}>

@@ -17,7 +17,7 @@ import { Videos } from './videos.tsx';
 /** The number of topics to reserve space for until they are loaded. */
 const usualTopics = 9;
 
-/** Until the articles are loaded. */
+/** Shown until the articles are loaded. */
 const none: readonly HelpArticle[] = [];
 
 /** `/help-and-support`: search, topics, video tutorials; `?from=` links to the article about that page. */

@@ -4,7 +4,7 @@ import link from '../../../parts/buttons/submit-button.module.css';
 import styles from './help.module.css';
 import { app } from './use-help.ts';
 
-/** The link to human support; nothing on a site without one. */
+/** The link to human support; renders nothing on a site without one. */
 export function Helpdesk() {
   const { data } = useCall('help/fetch-support', app);
   const helpdesk = data?.helpdesk ?? null;

@@ -13,7 +13,7 @@ const search = openSearch([
 ]);
 const first = (words: string) => search(words)[0]?.id;
 
-describe('an article is found', () => {
+describe('finding articles', () => {
   for (const [words, id] of [
     ['reddit', 'reddit'],
     ['redit', 'reddit'],
@@ -27,7 +27,7 @@ describe('an article is found', () => {
     ['cafe creme', 'coffee'],
     ['ueberweisung uberweisung', 'coffee'],
   ] as const)
-    test(`by ${words}`, () => assert.equal(first(words), id));
+    test(`an article is found by ${words}`, () => assert.equal(first(words), id));
 });
 
 test('a search that fits no article finds nothing', () => {

@@ -15,7 +15,7 @@ type Props = {
   picture: string | null;
   icon: IconName;
   select: Selecting;
-  /** Its state, under the name. */
+  /** Its state, below the name. */
   status?: ReactNode;
   /** The address of its editor; null while it cannot be edited. */
   editor: string | null;

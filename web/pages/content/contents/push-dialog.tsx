@@ -21,7 +21,7 @@ type Props = {
   onClose: () => void;
 };
 
-const anew = 'new';
+const newStream = 'new';
 
 /** Adds finished videos or images to a content stream of their kind, or creates a stream from them. */
 export function PushDialog({ kind, contents, onPushed, onClose }: Props) {
@@ -35,17 +35,17 @@ export function PushDialog({ kind, contents, onPushed, onClose }: Props) {
   const [problem, setProblem] = useState('');
   const [isLost, setIsLost] = useState(false);
   const offered = useFirstKnown(streams.items[0]?.id);
-  // A list that was kept may lack a stream by now; who has typed the title of a new one wants that.
-  const chosen = target ?? (streamTitle === '' ? offered : undefined) ?? anew;
+  // A stored list may lack a recent stream; a person who has typed the title of a new stream wants that one.
+  const chosen = target ?? (streamTitle === '' ? offered : undefined) ?? newStream;
 
   const push = async (): Promise<void> => {
     setProblem('');
     setBusy(true);
     const done: string[] = [];
-    let again = isLost; // the first remaining one may already be in the stream
+    let again = isLost; // the first remaining file may already be in the stream
     try {
-      const streamId = chosen === anew ? await makeStream({ kind, title: streamTitle, description }) : chosen;
-      if (chosen === anew) setTarget(streamId); // a second try continues with the stream that already exists
+      const streamId = chosen === newStream ? await makeStream({ kind, title: streamTitle, description }) : chosen;
+      if (chosen === newStream) setTarget(streamId); // a second try continues with the stream that already exists
       for (const { id, name, url } of left) {
         await call('push-to-content-stream', {
           content_stream_id: streamId,
@@ -85,10 +85,10 @@ export function PushDialog({ kind, contents, onPushed, onClose }: Props) {
         type={kind}
         value={chosen}
         onChoose={setTarget}
-        anew={{ value: anew, label: 'A new content stream' }}
+        extra={{ value: newStream, label: 'A new content stream' }}
         disabled={streams.loading || busy}
       />
-      {chosen === anew && (
+      {chosen === newStream && (
         <TextInput
           label="Title of the content stream"
           value={streamTitle}
@@ -115,7 +115,7 @@ export function PushDialog({ kind, contents, onPushed, onClose }: Props) {
         maxLength={5000}
         autosize
         minRows={3}
-        required={chosen === anew}
+        required={chosen === newStream}
         onChange={(event) => setDescription(event.currentTarget.value)}
       />
       <CreditLines lines={contents.flatMap(({ credits }) => credits)} description={description} />

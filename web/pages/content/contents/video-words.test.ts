@@ -10,7 +10,7 @@ test('each status has its word, and a failure comes first', () => {
   assert.equal(statusWord({ status: '5', failed: '1' }), 'Failed');
 });
 
-test('a video that is fetched or rendered and has not failed is being made', () => {
+test('a video that is being fetched or rendered and has not failed counts as being made', () => {
   assert.deepEqual(
     (['3', '4', '5', '6'] as const).map((status) => isBeingMade({ status, failed: '0' })),
     [false, true, true, false],

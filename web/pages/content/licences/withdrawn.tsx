@@ -7,7 +7,7 @@ import { When } from '../../../parts/display/when.tsx';
 import { paths } from '../../../paths.ts';
 import styles from './licences.module.css';
 
-/** The posts that wait because their source has withdrawn something in them; nothing without any. */
+/** Posts that wait because their source has withdrawn something in them; renders nothing without any. */
 export function Withdrawn() {
   const { data } = useCall('fetch-withdrawn', {});
   if (data === undefined || data.posts.length === 0) return null;

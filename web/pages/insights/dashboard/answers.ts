@@ -22,9 +22,9 @@ export const useNeeds = () => useCall('fetch-needs-you', {}, { every: everyPost 
 export const useWeek = () => useList('fetch-next-days', { timezone: ownZone() }, { every });
 
 /**
- * Whether every part that other parts depend on for their position has been answered or refused once: a part that came
- * later would move them. A refused one is read again when its part is shown. Without a connection nothing is answered,
- * and each part waits by itself.
+ * Whether every part that determines other parts' positions has been answered or refused once: a later part would move
+ * them. A refused one is read again when it is shown. Without a connection nothing is answered, and each part waits by
+ * itself.
  */
 export function useFirstAnswers(): boolean {
   const { isUp } = useSyncExternalStore(onLine, lineNow);

@@ -21,7 +21,7 @@ export function Followed({ deliveryId, decision }: { deliveryId: string; decisio
   const isOpenAgain = (data?.actions.length ?? 0) > 0;
   const wanted = data === undefined || isUnderWay(data, decision) ? underWayMs : settledMs;
   if (wanted !== every) setEvery(wanted);
-  // It failed: the list shows the entry again, with its reason and its buttons.
+  // The decision failed: the list shows the entry again, with its reason and its buttons.
   useEffect(() => {
     if (isOpenAgain) makeStale('posts');
   }, [isOpenAgain]);

@@ -38,7 +38,7 @@ test('a decided row keeps its position after the server stops listing it', () =>
   ]);
 });
 
-test('a notice comes last and asks for nothing', () => {
+test('a notice comes last and needs no decision', () => {
   const waits = entry('', '2026-06-03T00:00:00.000Z', { kind: 'waits', delivery_id: null, actions: [] });
   const rows = needsRows({ entries: [waits, early], decided: [], asOf: 50 });
   assert.deepEqual(

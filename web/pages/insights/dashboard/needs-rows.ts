@@ -13,9 +13,9 @@ export const keyOf = ({ kind, item_id: itemId, delivery_id: deliveryId, account_
   itemId !== null ? `item ${itemId}` : deliveryId === null ? `${kind} ${accountId ?? ''}` : `delivery ${deliveryId}`;
 
 /**
- * The list with decided entries kept in their places, so that nothing moves under the pointer and the person sees the
- * effect. An entry that the server lists again, in an answer requested after the decision, is open again. `asOf`: when
- * the entries were read (ms).
+ * The list with decided entries kept in their positions, so that nothing moves under the pointer and the person sees
+ * the effect. An entry that the server lists again, in an answer requested after the decision, is open again. `asOf`:
+ * when the entries were read (ms).
  */
 export function needsRows({
   entries,
@@ -40,7 +40,7 @@ export function needsRows({
     .map(({ entry, decision }) => ({ entry, decision }));
 }
 
-/** Whether there is something to do about it. */
+/** Whether a person can do something about it. */
 export const isToDo = ({ kind }: Entry): boolean => kind !== 'waits';
 
 const isAccount = (entry: Entry): boolean => rankOf(entry) < 2;

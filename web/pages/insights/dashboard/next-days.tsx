@@ -101,7 +101,7 @@ function Day({ client: { id, name }, date, count }: { client: Client; date: stri
       </span>
     );
   const words = `Nothing planned for ${name} on ${sayDay(date, 'dayOfMonth')}: schedule something`;
-  // By keyboard, the row's own link leads there; seven more per row would only get in the way.
+  // The keyboard uses the row's own link; seven more links per row would only get in the way.
   return (
     <Link
       className={styles.gap}

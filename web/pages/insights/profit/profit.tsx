@@ -109,7 +109,7 @@ export default function Profit() {
             </p>
           )}
           <p className={styles.hint}>
-            Counts the posts published in this month, by the clock in {zoneLabel(ownZone())}, as the ledger does. Only
+            Counts the posts published in this month, in the time zone {zoneLabel(ownZone())}, as the ledger does. Only
             you can see this page.
           </p>
         </>

@@ -25,7 +25,7 @@ export function Answer(answer: Props) {
         icon="hourglass"
         text={
           <>
-            OpenStreetMap takes no more searches for now
+            OpenStreetMap accepts no more searches for now
             {again !== null && (
               <>
                 {' '}

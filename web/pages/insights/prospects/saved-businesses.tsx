@@ -23,7 +23,7 @@ const states = [
   ...prospectStates.map((value) => ({ value, label: prospectStateNames[value] })),
 ];
 
-/** The businesses of a list, filtered by state or all, beside their map. */
+/** The businesses of a list, all or filtered by state, beside their map. */
 export function SavedBusinesses({ list, tiles }: { list: string; tiles: Tiles }) {
   const { data, error, refetch } = useCall('fetch-prospects', { list_id: list }, { still: true, passing: true });
   const { search, setSearch, filter, setFilter } = useListAddress(['state']);

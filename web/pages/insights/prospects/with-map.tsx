@@ -12,7 +12,7 @@ const views = [
   { value: 'map', label: 'Map' },
 ];
 
-/** A list of businesses beside their map; on a narrow screen, one of the two. */
+/** A list of businesses beside their map; on a narrow screen, either of them. */
 export function WithMap({ pins, tiles, children }: Props) {
   const [view, setView] = useState('list');
   const [chosen, setChosen] = useState<string[]>([]);

@@ -1,6 +1,6 @@
 /** Months as a report's address contains them. */
 
-/** The first year a report can be made for. */
+/** The first year for which a report can be made. */
 const firstYear = 2021;
 
 /** The years to choose from, the latest first. */

@@ -71,7 +71,7 @@ export function EditReport({ which, report, onClose }: Props) {
       />
       <Checkbox
         label="Mail each month’s report to this client"
-        description="On the first of the next month at 09:00, its clock: a page that opens without signing in."
+        description="On the first of the next month at 09:00 in its time zone: a page that opens without signing in."
         checked={mailMonthly}
         onChange={(event) => setMailMonthly(event.currentTarget.checked)}
       />

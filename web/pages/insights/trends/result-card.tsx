@@ -8,7 +8,7 @@ import styles from './trends.module.css';
 type Props = {
   title: string;
   url: string;
-  /** On our own host; null if the result has none. */
+  /** An address on our own host; null if the result has none. */
   picture: string | null;
   /** Its author. */
   from: ReactNode;

@@ -20,7 +20,7 @@ type Props = {
   trend: Pick<Trend<TrendCall>, 'searching' | 'error' | 'retry'>;
   /** The source's state from the first page; undefined before it is loaded. */
   first: Standing | undefined;
-  /** Whether the pages contain anything. */
+  /** Whether the pages contain any results. */
   isEmpty: boolean;
   /** The source's display name, and the settings by which the operator turns it on. */
   name: string;

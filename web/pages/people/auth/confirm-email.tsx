@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { CallError, call } from '../../../api/call.ts';
 import { useSession } from '../../../api/session.ts';
-import '../../../api/stale.ts'; // whoever is signed in here sees the new address
+import '../../../api/stale.ts'; // the signed-in person then sees the confirmed address
 import { SignedOut } from '../../../shell/signed-out.tsx';
 import { paths } from '../../../paths.ts';
 import styles from '../../base/sign-in.module.css';

@@ -10,7 +10,7 @@ import { SignedOut } from '../../../shell/signed-out.tsx';
 import { paths } from '../../../paths.ts';
 import styles from '../../base/sign-in.module.css';
 
-/** `/forgot-password`. Says the same whether the e-mail has an account or not. */
+/** `/forgot-password`. Its message is the same whether the e-mail has an account or not. */
 export default function ForgotPassword() {
   const [email, setEmail] = useState('');
   const [problem, setProblem] = useState('');

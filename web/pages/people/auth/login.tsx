@@ -65,7 +65,7 @@ export default function Login() {
       heading="Welcome back"
       text={
         endedByServer()
-          ? 'Your session has ended. Please sign in again to go on.'
+          ? 'Your session has ended. Please sign in again to continue.'
           : 'Sign in to plan and publish for your clients.'
       }
     >

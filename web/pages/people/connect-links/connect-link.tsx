@@ -15,8 +15,8 @@ import styles from './connect-link/connect-link.module.css';
 import { useConnectLink, type LinkState } from './connect-link/use-connect-link.ts';
 
 /**
- * `/connect/:token`: where a client connects its accounts through its agency's link. Anyone with the link sees names,
- * and may connect.
+ * `/connect/:token`: where a client connects its accounts through its agency's link. Anyone with the link sees the
+ * names and may connect accounts.
  */
 export default function ConnectLink() {
   const { token = '' } = useParams();
@@ -165,8 +165,8 @@ function Open() {
       <p className={styles.small}>
         {link !== null && (
           <>
-            This link works until <When at={link.expires} within />. Whoever has it can connect accounts for {name}, so
-            please keep it to yourself.{' '}
+            This link works until <When at={link.expires} within />. Anyone who has it can connect accounts for {name},
+            so please keep it to yourself.{' '}
           </>
         )}
         To disconnect an account again, tell {agency.name}, or take the permission back at the network.

@@ -37,7 +37,7 @@ type Props<T extends Account> = {
   /** The form that edits an account, below its row. */
   editor: (account: T, close: () => void) => ReactNode;
   deleteText: string;
-  /** What of theirs remains after a deletion; '' if there is nothing to say. */
+  /** What remains of the account's work after a deletion; '' if there is nothing to say. */
   deleteNote?: string;
   onDelete: (id: string) => Promise<boolean>;
   onInvite: (id: string) => Promise<boolean>;

@@ -147,7 +147,7 @@ type ContentProps = {
   /** How posts come to wait for approval, for an agency without any. */ firstStep: ReactNode;
 };
 
-/** Leads to where an agency chooses that a client approves: the client's details, or the clients to choose from. */
+/** Links to where an agency turns on a client's approval: the client's details, or the list of clients. */
 function FirstStep({ clientId }: { clientId: string | undefined }) {
   const maySet = useMay('askForApproval');
   if (!maySet) return null;
@@ -210,7 +210,7 @@ function Content({ posts, list, deciding, own, selection, isSearched, firstStep 
   );
 }
 
-/** An id from the address as the call's input; nothing without one. */
+/** An id from the address as the call's input; empty without one. */
 const idIn = <Field extends 'client_id' | 'schedule_id'>(
   params: URLSearchParams,
   name: string,

@@ -16,7 +16,7 @@ export const listNames = {
   approved: 'Approved',
 } as const satisfies Record<ListName, string>;
 
-/** The text of an empty list, by who looks at it. */
+/** The text of an empty list, by the role of the reader. */
 export const emptyWords = {
   client: {
     waiting: 'Nothing waits for your approval. We write to you as soon as something does.',

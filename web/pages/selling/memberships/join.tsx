@@ -14,7 +14,7 @@ import { useBrand } from '../../../theme/brand.ts';
 import { paths } from '../../../paths.ts';
 import styles from './join/join.module.css';
 
-/** `/join/:id`: where anyone buys a membership of the brand; Stripe sends buyers back here with `?session=…`. */
+/** `/join/:id`: where anyone buys a membership of the brand; Stripe redirects buyers back here with `?session=…`. */
 export default function Join() {
   const { id = '' } = useParams();
   const session = useSearchParams()[0].get('session') ?? '';
@@ -48,7 +48,7 @@ function ToBuy({ offer: { id, name, price, paytime } }: { offer: Offer }) {
         password.
       </p>
       <p className={styles.small}>
-        <Link to={paths.login()}>You are a member already? Sign in</Link>
+        <Link to={paths.login()}>Already a member? Sign in</Link>
       </p>
     </SignedOut>
   );
@@ -77,8 +77,8 @@ function Bought({ id, session }: { id: string; session: string }) {
       }
     >
       <p className={styles.small}>
-        It has not come? Look into the folder for unwanted mail, or let us{' '}
-        <Link to={paths.forgotPassword()}>send another link</Link>.
+        Has it not arrived? Check your spam folder, or let us <Link to={paths.forgotPassword()}>send another link</Link>
+        .
       </p>
     </SignedOut>
   );

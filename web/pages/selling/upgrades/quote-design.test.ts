@@ -5,7 +5,7 @@ import { quoteTemplate, quoteWords, withQuote } from './quote-design.ts';
 
 const quote = { quote: 'Be so.', author: 'Seneca', work: 'Letters' };
 
-test('a quote and its author replace the texts of the template that ships, and its picture stays', () => {
+test('a quote and its author replace the texts of the built-in template, and its picture stays', () => {
   const template = allTemplates((reference) => `/picture/${reference}`).find(({ id }) => id === quoteTemplate.id);
   assert.ok(template);
   const { design } = template;

@@ -7,8 +7,8 @@ type Design = TemplateItem['design'];
 export const quoteTemplate = { id: 'quote-serif', search: 'quote' } as const;
 
 /**
- * A quote in place of a template's first text, its author in place of the second. The large quotation mark stays;
- * further texts are removed, because they only hold a brand's name.
+ * Puts a quote in place of a template's first text and its author in place of the second. The large quotation mark
+ * stays; further texts are removed, because they only contain a brand's name.
  */
 export function withQuote(design: Design, { quote, author }: Pick<Found['quote'], 'quote' | 'author'>): Design {
   const [words, by] = design.layers.filter((layer) => layer.kind === 'text' && layer.text !== '“');

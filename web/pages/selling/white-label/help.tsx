@@ -110,7 +110,7 @@ function Row({ article, topic, onEdit }: RowProps) {
   const remove = useAction('remove-site-article');
   const askRemove = () =>
     confirmDelete({
-      text: state === 'own' ? 'Do you want to delete this article' : 'Do you want to bring the standard article back',
+      text: state === 'own' ? 'Do you want to delete this article' : 'Do you want to restore the standard article',
       about: { name: title, words: '' },
       onConfirm: () => remove.run({ article: name }),
     });

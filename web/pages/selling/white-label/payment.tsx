@@ -72,7 +72,7 @@ function Account({ account: { id, username, created, last4, live, rights, checke
         <span>Added on {sayDate(created)}</span>
       </div>
       <StatusBadge status={faults.length === 0 ? 'connected' : 'needs-reconnecting'}>
-        {faults.length === 0 ? 'All permissions are there' : 'Needs attention'}
+        {faults.length === 0 ? 'All permissions are granted' : 'Needs attention'}
       </StatusBadge>
       <Button
         variant="default"

@@ -75,7 +75,7 @@ export function Workspace({ client }: { client: Client }) {
         goesOut={`Posts for ${name} go out as planned.`}
       />
       <Tabs value={tab} onChange={(chosen) => chosen !== null && setSearch({ tab: chosen })}>
-        <Tabs.List aria-label={`What to see of ${name}`} className={styles.tabs ?? ''}>
+        <Tabs.List aria-label={`Sections of ${name}`} className={styles.tabs ?? ''}>
           {clientTabs.map((each) => (
             <Tabs.Tab key={each} value={each}>
               {names[each]}

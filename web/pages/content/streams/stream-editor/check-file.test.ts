@@ -17,12 +17,12 @@ const cases: [FileStreamType, string, number, string | null][] = [
 ];
 
 for (const [type, name, size, expected] of cases) {
-  test(`a file ${name} of ${size} bytes is ${expected ? 'refused' : 'taken'} for a stream of type ${type}`, () => {
+  test(`${name} of ${size} bytes is ${expected ? 'refused' : 'accepted'} for a stream of type ${type}`, () => {
     assert.equal(refusalOf({ name, size }, type), expected);
   });
 }
 
-test('the stated and offered limits are those of the rules', () => {
+test('the limits stated and offered are those of the rules', () => {
   assert.equal(limitsInWords('image'), 'JPG, JPEG, PNG, under 5 MB each');
   assert.equal(limitsInWords('video'), 'MP4, under 20 MB each');
   assert.deepEqual(acceptOf('video'), { 'video/mp4': ['.mp4'] });

@@ -54,7 +54,7 @@ export const FileRow = memo(function FileRow({ item, position, isCarried, isSele
           aria-describedby="how-to-move"
           aria-label={`Move ${name}, position ${position}`}
           onKeyDown={(event) => actions.grip.onKeyDown(event, item.id)}
-          // some browsers press a button when the space bar is released
+          // Some browsers press a button when the space bar is released.
           onKeyUp={(event) => event.key === ' ' && event.preventDefault()}
           onPointerDown={(event) => actions.grip.onPointerDown(event, item.id)}
           onClick={() => actions.onMoveTo(item, position)}

@@ -13,13 +13,13 @@ const items = [
   item('Opening hours', '<p class="rye">From <strong>seven</strong></p>', 'formatted'),
 ];
 
-test('items are found by all words of title and text, whatever their case', () => {
+test('items are found by all words of title and text, ignoring case', () => {
   assert.deepEqual(foundItems(items, ' rye  MONDAY '), [items[1]]);
   assert.deepEqual(foundItems(items, 'morning'), [items[0]]);
   assert.deepEqual(foundItems(items, 'oats'), []);
 });
 
-test('formatted text is searched as it is read, not as it is written', () => {
+test('formatted text is searched as it is displayed, not as HTML', () => {
   assert.deepEqual(foundItems(items, 'rye'), items.slice(0, 2));
   assert.deepEqual(foundItems(items, 'from seven'), [items[2]]);
 });

@@ -3,7 +3,7 @@ import { useCall } from '../../../../api/queries.ts';
 import { asSentence, usesInWords } from '../../../../parts/dialogs/uses.ts';
 import { counted } from '../../../../lib/words.ts';
 
-/** What planned posts do when the words of their item change. */
+/** What happens to planned posts when the words of their item change. */
 export type Choice = 'follow' | 'keep';
 
 type Props = { itemId: string; isEdited: boolean; choice: Choice; onChoice: (choice: Choice) => void };

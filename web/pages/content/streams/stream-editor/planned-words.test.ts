@@ -22,7 +22,7 @@ const edits: readonly [Partial<typeof none>, string][] = [
   ],
 ];
 for (const [counts, words] of edits) {
-  test(`an edit reads "${words}"`, () => {
+  test(`the effect of an edit is described as "${words}"`, () => {
     assert.equal(changedInWords('Loaf', { ...none, ...counts }), words);
   });
 }

@@ -124,7 +124,7 @@ function addPicture(editor: Editor, { src, alt, credits }: ChosenPicture): void 
     .run();
 }
 
-/** What the selected picture shows, for people who do not see it. */
+/** The alternative text of the selected picture. */
 function PictureWords({ editor }: { editor: Editor }) {
   const alt: unknown = editor.getAttributes('picture')['alt'];
   const at = editor.state.selection.from;

@@ -19,6 +19,6 @@ test('drafts survive navigation from one page to the next', () => {
   for (const other of [null, 'x', {}, { drafts: [] }, { drafts: [{ key: 1 }] }]) assert.equal(draftsFrom(other), null);
 });
 
-test('the call takes titles and values only', () => {
+test('the call receives only titles and values', () => {
   assert.equal(draftsOnWire([{ key: 'k', title: ' a ', value: 'b' }]), '[{"title":"a","value":"b"}]');
 });

@@ -6,7 +6,7 @@ export type TextDraft = { key: string; title: string; value: string };
 /** An empty text. */
 export const blankDraft = (): TextDraft => ({ key: crypto.randomUUID(), title: '', value: '' });
 
-/** The drafts followed by further texts, which replace drafts that nobody has typed into. */
+/** The drafts followed by further texts, which replace untouched empty drafts. */
 export const withTexts = (
   drafts: readonly TextDraft[],
   texts: readonly { title: string; text: string }[],

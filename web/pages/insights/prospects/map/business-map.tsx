@@ -39,7 +39,7 @@ export function BusinessMap({ pins, tiles, chosen, onChoose }: Props) {
   const whole = useRef<HTMLButtonElement>(null);
   const [own, setOwn] = useState<View | null>(null);
   const [before, setBefore] = useState(pins);
-  // When the businesses change, all of them are shown, wherever the map was.
+  // When the businesses change, the map moves to show all of them.
   if (before !== pins) {
     setBefore(pins);
     setOwn(null);

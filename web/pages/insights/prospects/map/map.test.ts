@@ -19,7 +19,7 @@ test('a view of several positions shows all of them with a margin, at any distan
   assert.equal(viewOf([], size).zoom, zooms.least);
 });
 
-test('businesses close together are one cluster, and none is lost or doubled', () => {
+test('businesses close together form one cluster, and none is lost or duplicated', () => {
   const items = Array.from({ length: 500 }, (_, at) => ({ item: at, px: { x: (at * 37) % 600, y: (at * 91) % 400 } }));
   const clusters = clustersOf(items, 40);
   assert.deepEqual(
@@ -39,13 +39,13 @@ test('businesses close together are one cluster, and none is lost or doubled', (
   );
 });
 
-test('the scale is a round length and as long as it says', () => {
+test('the scale has a round length and is as long as it says', () => {
   const { words, px } = scaleOf({ middle: spotOf({ latitude: 0, longitude: 0 }), zoom: 12 }, size);
   assert.equal(words, '5 km');
   assert.ok(Math.abs(px - 5000 / (40_075_017 / (256 * 4096))) < 0.01);
 });
 
-test('land is cut at the edges of a view, keeps its lakes, and is left out where it is far away', () => {
+test('land is cut at the edges of a view, keeps its lakes, and is omitted where it is far away', () => {
   const square = (from: number, to: number): [number, number][] => [
     [from, from],
     [to - from, 0],
@@ -84,7 +84,7 @@ test('tiles cover a view, continue across the edge of the world, and end at its 
   assert.deepEqual(tiles[2]?.at, { x: 300, y: 200 });
 });
 
-test('grid lines keep their distance and go through the same spot wherever the map is moved', () => {
+test('grid lines keep their distance and go through the same point wherever the map is moved', () => {
   assert.deepEqual(linesOf(10, 300, 100), [10, 110, 210]);
   assert.deepEqual(linesOf(-12_290, 300, 100), [10, 110, 210]);
   assert.deepEqual(linesOf(0, 0, 100), []);

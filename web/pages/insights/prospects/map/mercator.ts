@@ -27,7 +27,7 @@ export function spotOf({ latitude, longitude }: { latitude: number; longitude: n
 /** The width of the world in px. */
 export const worldPx = (zoom: number): number => tilePx * 2 ** zoom;
 
-/** The position of a spot in a view, px from its upper left corner. */
+/** The position of a point in a view, px from its upper left corner. */
 export const toPx = ({ x, y }: Spot, { middle, zoom }: View, { width, height }: Size): Spot => ({
   x: width / 2 + (x - middle.x) * worldPx(zoom),
   y: height / 2 + (y - middle.y) * worldPx(zoom),
@@ -45,7 +45,7 @@ export const zoomed = ({ middle, zoom }: View, by: number): View => ({
   zoom: Math.max(zooms.least, Math.min(zooms.most, zoom + by)),
 });
 
-/** The closest view, up to `most`, in which all spots are visible with a margin. */
+/** The closest view, up to `most`, in which all positions are visible with a margin. */
 export function viewOf(spots: readonly Spot[], { width, height }: Size, most = 16): View {
   if (spots.length === 0) return { middle: { x: 0.5, y: 0.5 }, zoom: zooms.least };
   const xs = spots.map(({ x }) => x);

@@ -26,6 +26,6 @@ test('zooming out at an edge stays within the picture', () => {
   assert.deepEqual(squareOf(zoomedTo(corner, 1, size), size), { left: 400, top: 0, side: 800 });
 });
 
-test('the frame shows the square and nothing else', () => {
+test('the frame shows only the square', () => {
   assert.deepEqual(boxOf(zoomedTo(start, 2, size), size), { left: -1, top: -0.5, width: 3, height: 2 });
 });

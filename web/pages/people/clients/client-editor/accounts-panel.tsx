@@ -6,7 +6,7 @@ import { ForClient } from './for-client.tsx';
 type Props = {
   /** The client whose accounts these are; null before it is created. */
   userId: string | null;
-  /** The client, if an agency looks at it. */
+  /** The client's name, shown to an agency. */
   client: { id: string; name: string } | null;
 };
 

@@ -14,14 +14,14 @@ const words = {
     name: 'Name of the group',
     url: 'Address of the group',
     placeholder: 'https://www.facebook.com/groups/…',
-    why: 'Meta removed posting to groups by apps in April 2024. You can plan posts for the group all the same.',
+    why: 'Meta removed posting to groups by apps in April 2024. You can still plan posts for the group.',
   },
   medium: {
     choice: 'Medium without a token',
     name: 'Name on Medium',
     url: 'Address of the profile',
     placeholder: 'https://medium.com/@…',
-    why: 'Medium gives out no tokens any more. You can plan posts for it all the same.',
+    why: 'Medium no longer issues tokens. You can still plan posts for it.',
   },
 } as const satisfies Record<ByHandNetwork, Record<string, string>>;
 

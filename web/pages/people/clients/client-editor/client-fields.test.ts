@@ -5,11 +5,11 @@ import { fieldsOf, problemsOf, stateInWords, stateOf, typedPasswordProblem } fro
 
 const good = { ...fieldsOf(null), name: 'Ada', email: 'ada@example.com', password: 'Good#Pass1', earning: 100 };
 
-test('an empty form names every required field', () => {
+test('an empty form reports every required field', () => {
   assert.deepEqual(Object.keys(problemsOf(fieldsOf(null), null)), ['name', 'email', 'password', 'earning']);
 });
 
-test('a filled form has nothing to complain about', () => {
+test('a filled form has no errors', () => {
   assert.deepEqual(problemsOf(good, null), {});
 });
 
@@ -17,12 +17,12 @@ test('a blank password is valid for an existing client', () => {
   assert.deepEqual(problemsOf({ ...good, password: '' }, { approval: 'none', approval_waiting: 0 }), {});
 });
 
-test("a weak password gets the form's one message, an empty one none yet", () => {
+test("a weak password gets the form's single message, an empty one none yet", () => {
   assert.equal(typedPasswordProblem('weak'), messages.passwordRule);
   assert.equal(typedPasswordProblem(''), '');
 });
 
-test('earning nothing is allowed, a negative amount is not', () => {
+test('earning nothing is valid, a negative amount is not', () => {
   assert.deepEqual(problemsOf({ ...good, earning: 0 }, null), {});
   assert.ok(problemsOf({ ...good, earning: -1 }, null).earning);
 });

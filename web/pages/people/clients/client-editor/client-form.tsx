@@ -84,7 +84,7 @@ export function ClientForm({ client, onCreated }: Props) {
     if (Object.keys(found).length > 0 || fields.earning === '') return showFirstProblem(form);
     const { send, email, password, approval_covers, approval_waiting: ending } = fields;
     const done = await (client === null
-      ? // who may not change it leaves it out
+      ? // omitted without the permission to change it
         add.run({ ...stateOf(fields), ...(asks ? {} : { approval: undefined }), email, password, send })
       : edited.save((changes, version) =>
           update.run(

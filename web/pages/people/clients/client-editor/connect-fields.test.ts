@@ -15,7 +15,7 @@ test('a site’s address may lack its scheme', () => {
   assert.equal(withProtocol('http://127.0.0.1:8080'), 'http://127.0.0.1:8080');
 });
 
-test('nonsense is not an address', () => {
+test('text that is not a web address is refused', () => {
   assert.equal(
     connectProblems('wordpress', { url: 'not a site', username: 'a', password: 'b' }).url,
     'Please enter a valid URL',

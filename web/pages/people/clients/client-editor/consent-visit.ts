@@ -6,7 +6,7 @@ import { CallError, call } from '../../../../api/call.ts';
 import { hearWindows, tellWindows } from '../../../../api/connect-channel.ts';
 import { linkToken, markLinkVisit, unmarkLinkVisit } from '../../../../api/link-session.ts';
 
-/** How a visit ended; `choose` is Facebook's, whose pages and groups must still be chosen. */
+/** How a visit ended; `choose` is only for Facebook, where pages and groups must still be chosen. */
 export type VisitEnd =
   | { kind: 'connected'; message: string }
   | { kind: 'choose'; state: string; list: Data<'facebook-targets'> }
@@ -136,7 +136,7 @@ function watch({ network, userId, key, state, opened, outOfSight, signal }: Watc
     clearInterval(look);
     if (completing) return;
     await ask();
-    // A window that has just handed its answer to the server closes itself before the server has written it down.
+    // A window that has just sent its answer closes itself before the server has stored it.
     await new Promise((done) => setTimeout(done, 1500));
     await ask();
     if (!completing) outOfSight();

@@ -69,7 +69,7 @@ export function FacebookDialog({ choice: { state, list }, userId, onEnd }: Props
           }}
         >
           {targets.length === 0 ? (
-            <p className={styles.hint}>Facebook named no page or group of this person.</p>
+            <p className={styles.hint}>Facebook listed no page or group of this person.</p>
           ) : (
             <Radio.Group value={chosen} onChange={setChosen} label="Page or group">
               <div className={styles.targets}>

@@ -13,7 +13,7 @@ export function SandboxKeys({ network, onFill }: Props) {
   if (!keys) return null;
   return (
     <p className={styles.sandbox}>
-      <span>The sandbox stands in for this network: nothing leaves this machine.</span>
+      <span>The sandbox simulates this network: nothing leaves this machine.</span>
       <Button
         variant="light"
         size="compact-md"

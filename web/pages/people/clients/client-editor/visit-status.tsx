@@ -6,7 +6,7 @@ import styles from './client-editor.module.css';
 import type { ConsentState } from './use-consent.ts';
 
 const goOn = (network: ConsentNetwork): string =>
-  `Waiting for ${networkNames[network]}. Please go on in the window that opened.`;
+  `Waiting for ${networkNames[network]}. Please continue in the window that opened.`;
 
 const outOfSight = (network: ConsentNetwork): string =>
   `The window of ${networkNames[network]} is closed, or cannot be seen from here. Nothing is connected yet: ` +

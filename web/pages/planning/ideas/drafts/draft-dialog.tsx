@@ -36,7 +36,7 @@ export function DraftDialog({ kept, client: given, draft, onClose }: Props) {
   const { data: connected } = useCall('fetch-social-accounts', { user_id: client ?? '' }, ofClient);
   const slots = useCall('fetch-free-slots', { client_id: client ?? '' }, ofClient);
   const free = slots.data ?? (slots.error ? { timezone: draft?.timezone ?? ownZone(), slots: [] } : undefined);
-  // Until the person chooses, it is for all accounts that accept texts, and for the first free slot.
+  // Until the person chooses, the draft is for all accounts that accept texts, and for the first free slot.
   const offered = connected?.accounts.filter(({ type }) => isEligible(type, 'text'));
   const accounts = picked ?? offered?.map(({ id }) => id) ?? [];
   const [first] = free?.slots ?? [];

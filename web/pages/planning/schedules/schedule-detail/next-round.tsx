@@ -92,7 +92,7 @@ function goingOut({ total, resting }: Round): string {
 
 type RestingProps = { round: Round; zone: string; busy: boolean; onWake: (itemId: string) => void };
 
-/** The resting posts, the most recent first, each with a button to take it back. */
+/** The resting posts, the most recent first, each with a button that ends its rest. */
 function Resting({ round: { rested_last: items, resting }, zone, busy, onWake }: RestingProps) {
   if (items.length === 0) return null;
   return (

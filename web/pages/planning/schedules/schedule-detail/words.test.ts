@@ -58,11 +58,11 @@ const statuses: [string, Item, string, string | null][] = [
     'Posted 1 of 2',
   ],
   ['failed', item('2', [delivery('failed')]), 'failed', 'Failed'],
-  ['failed for want of an answer', item('2', [delivery('uncertain')]), 'uncertain', null],
+  ['without an answer', item('2', [delivery('uncertain')]), 'uncertain', null],
   ['missed everywhere', item('2', [delivery('missed')]), 'missed', 'Failed'],
   ['cancelled', item('3', [delivery('cancelled')]), 'cancelled', null],
   ['waiting for its time', item('0', [delivery('scheduled')]), 'scheduled', null],
-  ['on its way', item('0', [delivery('published'), delivery('sending')]), 'sending', null],
+  ['being sent', item('0', [delivery('published'), delivery('sending')]), 'sending', null],
   ['that waits for approval', item('0', [delivery('scheduled')], { approval: asked('waiting') }), 'approval', null],
   ['that was sent back', item('0', [delivery('scheduled')], { approval: asked('sent-back') }), 'sent-back', null],
   [
@@ -72,7 +72,7 @@ const statuses: [string, Item, string, string | null][] = [
     null,
   ],
   ['that is approved', item('0', [delivery('scheduled')], { approval: asked('approved') }), 'scheduled', null],
-  ['still being looked for', item('0', [delivery('uncertain')]), 'checking', null],
+  ['that is still being checked', item('0', [delivery('uncertain')]), 'checking', null],
 ];
 for (const [what, given, status, word] of statuses) {
   test(`an item ${what} shows as ${status}`, () => {
@@ -126,7 +126,7 @@ const looks: [string, Item[], number][] = [
   ['something is under way', [item('0', [delivery('processing')])], 3_000],
   ['something is due within two minutes', [item('0', [delivery('scheduled')])], 3_000],
   ['the next is far', [item('0', [delivery('scheduled')], { due_at: '2026-11-21T09:30:00.000Z' })], 30_000],
-  ['all is over', [item(1, [delivery('published')])], 30_000],
+  ['everything has ended', [item(1, [delivery('published')])], 30_000],
   [
     'it waits for its network for hours',
     [item('0', [delivery('scheduled', { waits_until: '2026-11-22T00:00:00.000Z' })])],

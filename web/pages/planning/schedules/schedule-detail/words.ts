@@ -59,7 +59,7 @@ export const waitsUntil = ({ social_networks: deliveries }: Pick<Item, 'social_n
     .toSorted()
     .at(-1) ?? null;
 
-/** Why an item is not published everywhere, in a line; '' if nothing failed and nothing is waited for. */
+/** Why an item is not published everywhere, in a line; '' if nothing failed and nothing waits. */
 export function reasonOf({ social_networks: deliveries }: Pick<Item, 'social_networks'>): string {
   const troubled = deliveries.filter(
     (delivery) =>

@@ -15,7 +15,7 @@ const nothing = {
   country: null,
 };
 
-test('an address asks for a new schedule, of a client, from a day and an hour on', () => {
+test('an address can request a new schedule, for a client, from a day and an hour on', () => {
   assert.deepEqual(asked(paths.scheduler({ new: '', for: '7', first: '2026-11-25' })), {
     ...nothing,
     new: { clientId: '7', streamId: null, first: '2026-11-25', at: null, isSettled: false },

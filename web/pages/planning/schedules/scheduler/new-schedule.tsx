@@ -59,7 +59,7 @@ const formNameOf = ({ clientId, streamId }: NewSchedule): string =>
     ' ',
   );
 
-/** After the final values, as soon as they are loaded. */
+/** Waits until the final values are loaded. */
 function startOf({ isSettled, streamId }: NewSchedule, { client, stream }: Choice): Step {
   if (!isSettled || !client) return 'client';
   return streamId !== null && stream ? 'account' : 'stream';

@@ -15,7 +15,7 @@ test('the preview shows the first five, the last and the count', () => {
   assert.equal(plan.note, null);
 });
 
-test('the last post of a very long plan is its real last one', () => {
+test('the preview of a very long plan shows its real last post', () => {
   const plan = previewPlan({ origin: '2026-01-01 00:00', zone: 'UTC', frequency: 'daily', count: 10_000 });
   assert.equal(plan.last.localAt, '2053-05-18 00:00');
   assert.equal(plan.last.position, 9999);
@@ -29,7 +29,7 @@ test('a change of clocks within the plan is pointed out', () => {
   );
 });
 
-test('an hourly plan moves on the clock instead', () => {
+test('an hourly plan shifts on the clock when clocks change', () => {
   const plan = previewPlan({ origin: '2026-10-25 00:30', zone, frequency: 'hourly', count: 5 });
   assert.match(plan.note ?? '', /go back an hour on Sunday,? 25 October 2026\. Posts stay an hour apart/);
 });

@@ -31,7 +31,7 @@ const client = { id: '1', name: 'Ada' };
 const stream = { id: '2', title: 'Tips', type: 'image', items: 3 } as const;
 const reachable = (choice: Choice) => steps.filter((step) => isReachable(step, choice));
 
-test('each tab opens once the one before it has its answer', () => {
+test('each tab opens once the one before it is answered', () => {
   assert.deepEqual(reachable(empty), ['client']);
   assert.deepEqual(reachable({ ...empty, client }), ['client', 'stream']);
   assert.deepEqual(reachable({ ...empty, client, stream }), ['client', 'stream', 'account']);
@@ -65,7 +65,7 @@ test('midnight is sent as hour 24 and read back as 00', () => {
   assert.equal(timeFromWire({ hours: '24', minutes: '5' }), '00:05');
 });
 
-test('a refused value leads to the first step in which it was chosen', () => {
+test('a refused value opens the first step in which it was chosen', () => {
   assert.equal(stepOfProblem(['hours', 'social_accounts']), 'account');
   assert.equal(stepOfProblem(['schedule_date']), 'schedule');
   assert.equal(stepOfProblem(['user_client_id']), 'client');
@@ -73,7 +73,7 @@ test('a refused value leads to the first step in which it was chosen', () => {
   assert.equal(stepOfProblem([]), null);
 });
 
-test('the first instant is read in the time zone', () => {
+test('the first instant is computed in the plan’s time zone', () => {
   assert.equal(firstInstant(empty)?.toISOString(), '2026-12-01T11:00:00.000Z');
   assert.equal(firstInstant({ ...empty, date: '2026-02-30' }), null);
   assert.equal(firstInstant({ ...empty, time: '' }), null);
@@ -113,7 +113,7 @@ test('a best hour is read in the schedule’s time zone', () => {
   assert.equal(clockIn('soon', { on, from: 'Asia/Kolkata', to: 'Europe/Berlin' }), 'soon');
 });
 
-test('what the server no longer has is no longer chosen; without the client, neither are its accounts', () => {
+test('choices that the server no longer has are cleared; without the client, so are its accounts', () => {
   const chosen: Choice = {
     ...empty,
     client: { id: '1', name: 'Sunrise Bakery' },

@@ -49,7 +49,7 @@ const fieldsOf: Readonly<Record<Step, readonly string[]>> = {
 export const stepOfProblem = (fields: readonly string[]): Step | null =>
   steps.find((step) => fieldsOf[step].some((field) => fields.includes(field))) ?? null;
 
-/** Without what the server no longer has: the client with its accounts, the stream, or the accounts. */
+/** Clears what the server no longer has: the client with its accounts, the stream, or the accounts. */
 export function withoutPart(choice: Choice, step: Step): Choice {
   switch (step) {
     case 'client':

@@ -98,7 +98,7 @@ export function Wizard({ startsAt = 'client', choice, isTouched, onChange, onEnd
   const leadToProblem = () => {
     if (form.current) showFirstProblem(form.current);
   };
-  /** By the buttons under the step, or because a choice in it was refused. */
+  /** Called by the buttons under the step, or because a choice in it was refused. */
   const leadTo = (wanted: Step) => {
     if (wanted === step || !isReachable(wanted, choice)) return;
     lead();

@@ -20,7 +20,7 @@ export type BulkEdit = {
   firstNumber: number;
 };
 
-/** A change that changes nothing. */
+/** An edit that changes nothing. */
 export const noEdit: BulkEdit = {
   field: 'title',
   find: '',

@@ -3,7 +3,7 @@ import type { Data, Sent } from '#contract/index.ts';
 import { useAction } from '../../../../../api/action.ts';
 import { inBatches } from './reword.ts';
 
-/** The outcome for the items of a bulk edit, and how to undo it. */
+/** The outcome of a bulk edit for its items, and how to undo it. */
 export type Bulk = Data<'update-stream-items'>;
 type Entry = Sent<'update-stream-items'>['items'][number];
 

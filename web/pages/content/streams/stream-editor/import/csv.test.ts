@@ -17,7 +17,7 @@ for (const [name, bytes] of [
   ['UTF-16 without a mark, high byte first', utf16(words, { isBig: true, mark: false })],
   ['Windows-1252', Buffer.from(words, 'latin1')],
 ] as const)
-  test(`a file in ${name} is read`, () => {
+  test(`a CSV file in ${name} is read`, () => {
     const table = tableOf(decoded(bytes));
     assert.deepEqual(table.rows, [
       ['Title', 'Text'],
@@ -27,13 +27,13 @@ for (const [name, bytes] of [
   });
 
 for (const separator of [',', ';', '\t', '|'])
-  test(`columns separated by ${JSON.stringify(separator)} are found`, () => {
+  test(`the separator ${JSON.stringify(separator)} is detected`, () => {
     const table = tableOf(['Heading', 'Body', 'Else'].join(separator) + '\n' + ['A', 'B', 'C'].join(separator));
     assert.equal(table.separator, separator);
     assert.deepEqual(guessedColumns(table), { title: 0, text: 1, hasNames: true, isHtml: false });
   });
 
-test('without names, the first of several columns is the title, and a single column is the text', () => {
+test('without column names, the first of several columns is the title, and a single column is the text', () => {
   assert.deepEqual(guessedColumns(tableOf('Rye,Dark and sour\nOat,Soft')), {
     title: 0,
     text: 1,
@@ -51,7 +51,7 @@ test('without names, the first of several columns is the title, and a single col
 
 const columns: Columns = { title: 0, text: 1, hasNames: true, isHtml: false };
 
-test('a row that cannot become an item is named by its number, the others are taken', () => {
+test('a row that cannot become an item is reported by its number, and the others are imported', () => {
   const table = tableOf(`title,text\nRye,Sour\nOat,\n${'x'.repeat(301)},Long\nSpelt,Nutty`);
   const { texts, problems } = textsOf(table, { columns, formatted: false });
   assert.deepEqual(texts, [
@@ -110,7 +110,7 @@ test('text that looks like a formula stays text, and plain text becomes paragrap
   assert.equal(formatted?.value, '<p>=HYPERLINK(&quot;https://x.test&quot;,&quot;&lt;b&gt;&quot;)</p>');
 });
 
-test('a thousand rows are read', () => {
+test('a CSV file of a thousand rows is read', () => {
   const rows = Array.from({ length: 1000 }, (_none, index) => `Tip ${index},"Words, ${index}"`);
   const { texts, problems } = textsOf(tableOf(['title,text', ...rows].join('\r\n')), { columns, formatted: false });
   assert.deepEqual([texts.length, problems.length], [1000, 0]);

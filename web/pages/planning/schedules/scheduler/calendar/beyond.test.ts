@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'vitest';
 import { beyond, openingHour } from './beyond.ts';
 
-test('a week opens an hour before the first post of the working day, whatever stands in the night', () => {
+test('a week opens an hour before the first post of the working day, whatever is in the night', () => {
   for (const [filled, hour] of [
     [[], 7],
     [[9, 17], 8],
@@ -15,7 +15,7 @@ test('a week opens an hour before the first post of the working day, whatever st
     assert.equal(openingHour(filled), hour, filled.join());
 });
 
-test('posts above and below what is in sight are counted, with the first hour of each', () => {
+test('posts above and below the visible part are counted, with the first hour of each', () => {
   const row = (hour: number, count = 0) => ({ hour, count, top: hour * 46, bottom: (hour + 1) * 46 });
   const rows = [row(0, 1), row(2, 2), row(7), row(9, 3), row(17, 1), row(23, 4)];
   assert.deepEqual(beyond(rows, { from: 7 * 46, to: 17 * 46 }), {
@@ -25,7 +25,7 @@ test('posts above and below what is in sight are counted, with the first hour of
   assert.deepEqual(beyond(rows, { from: 0, to: 24 * 46 }), { above: null, below: null });
 });
 
-test('an hour of which only a strip is in sight counts as hidden, one whose first post can be read does not', () => {
+test('an hour of which only a strip is visible counts as hidden, one whose first post is legible does not', () => {
   const rows = [
     { hour: 8, count: 1, top: 0, bottom: 46 },
     { hour: 9, count: 1, top: 46, bottom: 92 },

@@ -83,7 +83,7 @@ type HourProps = {
   onOpen: OpenEvent;
   /** Starts a new schedule in this hour; null if it has passed. */
   onNew: (() => void) | null;
-  /** The target of what is dropped here; null if nothing can be. */
+  /** Receives what is dropped here; null if nothing can be. */
   drop: string | null;
   isTarget: boolean;
 };

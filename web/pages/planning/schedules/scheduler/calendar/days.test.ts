@@ -8,7 +8,7 @@ test('a week begins on Monday', () => {
   assert.equal(startOfWeek('2026-11-22'), '2026-11-16');
 });
 
-test('days are counted over the ends of months, years and February', () => {
+test('days are counted across the ends of months, years and February', () => {
   assert.equal(addDays('2026-12-31', 1), '2027-01-01');
   assert.equal(addDays('2028-03-01', -1), '2028-02-29');
   assert.deepEqual(daysBetween('2026-10-24', '2026-10-27'), ['2026-10-24', '2026-10-25', '2026-10-26']);
@@ -24,7 +24,7 @@ test('the month is shown in whole weeks, never more than six', () => {
   }
 });
 
-test('the list shows only the month, the day only itself', () => {
+test('the list shows only the month, and the day view only the day', () => {
   assert.deepEqual(rangeOf('list', '2026-11-21'), { from: '2026-11-01', to: '2026-12-01' });
   assert.deepEqual(rangeOf('day', '2026-11-30'), { from: '2026-11-30', to: '2026-12-01' });
 });
@@ -35,7 +35,7 @@ test('a month later keeps the day if it exists', () => {
   assert.equal(dayBeside('week', '2026-12-30', 1), '2027-01-06');
 });
 
-test('a view is called by what it shows', () => {
+test('a view is named after what it shows', () => {
   assert.equal(titleOf('month', '2026-11-21'), 'November 2026');
   assert.equal(titleOf('week', '2026-11-21'), '16 – 22 November 2026');
   assert.equal(titleOf('week', '2026-12-01'), '30 November – 6 December 2026');
@@ -54,7 +54,7 @@ const moves: [string, string | undefined][] = [
   ['a', undefined],
 ];
 for (const [key, expected] of moves) {
-  test(`${key} leads from 21 November 2026 to ${expected ?? 'nowhere'}`, () => {
+  test(`${key} goes from 21 November 2026 to ${expected ?? 'nowhere'}`, () => {
     assert.equal(dayByKey('2026-11-21', key), expected);
   });
 }

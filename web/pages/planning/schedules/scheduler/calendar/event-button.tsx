@@ -60,7 +60,7 @@ export function EventWords({ form, title, client }: { form: EventForm; title: st
   );
 }
 
-/** How many icons of networks there is room for; a number takes the room of one. */
+/** How many network icons fit; a number takes the space of one icon. */
 const mostNetworks: Readonly<Record<EventForm, number>> = { box: 2, line: 4 };
 
 /** The networks of an entry, the first of them by their icons. */

@@ -37,7 +37,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** One post of the plan over the calendar: how it looks at its networks, its accounts, and its state at each. */
+/** One post of the plan over the calendar: how it looks on its networks, its accounts, and its state at each. */
 export function EventPopover({ opened: { event, button }, onMove, onReword, onApproval, onByHand, onClose }: Props) {
   const { data, error, refetch } = useCall('fetch-scheduled-item', { id: event.id }, { every, passing: true });
   // The calendar was read earlier: meanwhile, the post may have been published, moved or taken out of its schedule.

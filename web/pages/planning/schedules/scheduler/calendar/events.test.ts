@@ -83,7 +83,7 @@ test('drafts are listed among the posts of their day by time, and counted beside
   assert.deepEqual([countOf(undefined), sayCount(undefined)], [0, '0 posts']);
 });
 
-test('a day without all of its posts shows none that may come after missing ones', () => {
+test('a day of which not all posts are loaded shows no drafts that may come after missing ones', () => {
   const day = { date: '2026-11-21', total: 9, posted: 0, failed: 0, uncertain: 0 };
   const posts = [event('a', '2026-11-21 09:00'), event('b', '2026-11-21 12:00')];
   const found = byDay({ days: [day], events: posts }, [draft('c', '2026-11-21 18:00')]).get('2026-11-21');

@@ -11,7 +11,7 @@ import { SpecialDays } from './special.tsx';
 
 /** The props of every view of the calendar. */
 export type ViewProps = {
-  /** The day at which the view is open. */
+  /** The day on which the view is centred. */
   day: Day;
   today: Day;
   events: ReadonlyMap<Day, DayEvents>;

@@ -26,6 +26,6 @@ test('special days are shown by kind, and can be switched off', () => {
   assert.deepEqual(shown('none'), []);
 });
 
-test('a country has its own and those of the world', () => {
+test('a country has its own special days and international ones', () => {
   assert.deepEqual(shown('all', 'DE'), ['Christmas Day', 'A day of Germany', 'A day of soils']);
 });

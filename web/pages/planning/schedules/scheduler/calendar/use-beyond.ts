@@ -4,8 +4,8 @@ import { beyond, type Beyond } from './beyond.ts';
 const nothing: Beyond = { above: null, below: null };
 
 /**
- * The entries of a week that are out of sight, above or below what its area and the window show, and a way to them.
- * `area` scrolls the table, whose rows have a `data-hour`; `counts` are the entries by hour.
+ * The entries of a week that are scrolled out of sight, above or below what its area and the window show, and a way to
+ * scroll to them. `area` scrolls the table, whose rows have a `data-hour`; `counts` are the entries by hour.
  */
 export function useBeyond(
   area: RefObject<HTMLElement | null>,
@@ -33,7 +33,7 @@ export function useBeyond(
     for (const child of scroller.children) observer.observe(child);
     const end = new AbortController();
     const { signal } = end;
-    // Also that of the page, which does not bubble.
+    // Includes scrolling the page, whose event does not bubble.
     addEventListener('scroll', look, { signal, capture: true, passive: true });
     addEventListener('resize', look, { signal });
     return () => {
@@ -43,7 +43,7 @@ export function useBeyond(
   }, [area, counts]);
   const show = (hour: number): void => {
     const row = scrollToHour(area.current, hour);
-    // The button that was pressed may be gone, with the focus on it.
+    // The pressed button may have disappeared together with the focus.
     row?.querySelector<HTMLElement>('li button')?.focus({ preventScroll: true });
   };
   return { ...seen, show };
@@ -51,7 +51,7 @@ export function useBeyond(
 
 const headOf = (scroller: HTMLElement): number => scroller.querySelector('thead')?.offsetHeight ?? 0;
 
-/** Scrolls an hour's row right below the head of the table; answers the row. */
+/** Scrolls an hour's row right below the head of the table; returns the row. */
 export function scrollToHour(scroller: HTMLElement | null, hour: number): HTMLElement | null {
   const row = scroller?.querySelector<HTMLElement>(`[data-hour="${hour}"]`) ?? null;
   if (scroller && row) scroller.scrollTop = row.offsetTop - headOf(scroller);

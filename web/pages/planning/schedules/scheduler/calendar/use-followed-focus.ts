@@ -1,14 +1,14 @@
 import { useEffect, useRef } from 'react';
 
-/** How long a post may be missing between two renderings, ms: another week has not begun to load. */
+/** How long a post may be missing between two renderings, ms: shorter than another week takes to begin loading. */
 const patience = 200;
 
-/** The focused element of the calendar, and the post that it is. */
+/** The focused element of the calendar, and the post it shows. */
 type Focused = { element: Element; post: string | undefined };
 
 /**
- * Keeps the focus in the calendar when what had it is drawn elsewhere, as a post that is moved: the post gets it at its
- * next position, or, once the calendar is `settled` without it, the title.
+ * Keeps the focus in the calendar when the focused element is rendered elsewhere, for example a post that is moved: the
+ * post gets the focus at its next position or, once the calendar is `settled` without it, the title does.
  */
 export function useFollowedFocus({ settled }: { settled: boolean }) {
   const body = useRef<HTMLDivElement>(null);
@@ -24,7 +24,7 @@ export function useFollowedFocus({ settled }: { settled: boolean }) {
     addEventListener('focusin', take);
     return () => removeEventListener('focusin', take);
   }, []);
-  // After every rendering: each of them can draw the post elsewhere.
+  // After every rendering: each of them can render the post elsewhere.
   useEffect(() => {
     const isLost = document.activeElement === document.body || document.activeElement === null;
     if (focused.current === null || focused.current.element.isConnected || !isLost) return undefined;

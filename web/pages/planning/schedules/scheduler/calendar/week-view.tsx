@@ -78,7 +78,7 @@ export function WeekView({ day, today, events, onNew, onOpenDay, onOpen, target,
                       <button
                         type="button"
                         className={styles.free}
-                        // By keyboard the day's own button does this; 168 more would get in its way.
+                        // By keyboard the day's own button does this; 168 more buttons would get in the way.
                         tabIndex={-1}
                         aria-label={`New schedule on ${shortDay(date)} at ${clock(hour)}`}
                         onClick={() => onNew(date, clock(hour))}
@@ -98,7 +98,7 @@ export function WeekView({ day, today, events, onNew, onOpenDay, onOpen, target,
   );
 }
 
-/** How many entries each hour has on all days, hours without any left out. */
+/** How many entries each hour has on all days, without empty hours. */
 function countsOf(days: Iterable<ReadonlyMap<number, readonly Entry[]>>): ReadonlyMap<number, number> {
   const counts = new Map<number, number>();
   for (const day of days) for (const [hour, entries] of day) counts.set(hour, (counts.get(hour) ?? 0) + entries.length);
@@ -107,7 +107,7 @@ function countsOf(days: Iterable<ReadonlyMap<number, readonly Entry[]>>): Readon
 
 type SignProps = { hidden: HiddenEntries; way: 'earlier' | 'later'; onPress: () => void };
 
-/** Says that entries are scrolled out of sight, and leads to the first of them. */
+/** Says that entries are scrolled out of sight, and scrolls to the first of them. */
 function Sign({ hidden: { count }, way, onPress }: SignProps) {
   return (
     <button type="button" className={styles.sign} data-way={way} onClick={onPress}>

@@ -32,8 +32,8 @@ export default function FeedsDialog({ clientId, onClose }: Props) {
     <DialogFrame opened onClose={onClose} title="Subscribe in your calendar" size="lg" closesOutside={made === null}>
       <div className={styles.body}>
         <p className={styles.hint}>
-          Google Calendar, Outlook and Apple Calendar can show the planned posts through a secret address. They look for
-          changes about every hour, Google Calendar every 8 to 24 hours.
+          Google Calendar, Outlook and Apple Calendar can show the planned posts through a secret address. They check
+          for changes about every hour, Google Calendar every 8 to 24 hours.
         </p>
         <form
           className={styles.make}

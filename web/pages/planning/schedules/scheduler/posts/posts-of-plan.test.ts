@@ -4,7 +4,7 @@ import { flagsInWords } from './posts-of-plan.ts';
 
 const post = (...flags: ('no-caption' | 'file-name' | 'cut')[]) => ({ words: { flags } });
 
-test('posts to look at are counted by reason', () => {
+test('posts that need a look are counted by reason', () => {
   assert.equal(flagsInWords([]), '');
   assert.equal(flagsInWords([post('no-caption')]), '1 post has no caption');
   assert.equal(

@@ -10,12 +10,12 @@ test('each problem has a fix that works from the wizard', () => {
   assert.deepEqual(fixesOf({ ...problem, rule: 'pace' }, ['1', '2']), ['start', 'leave-out']);
 });
 
-test('the only account is never left out, and a start that does not help is never offered', () => {
+test('leaving out the only account and a start that does not help are never offered', () => {
   assert.deepEqual(fixesOf({ ...problem, rule: 'second-round' }, ['1']), ['once']);
   assert.deepEqual(fixesOf({ ...problem, rule: 'pace', start: null }, ['1', '2']), ['leave-out']);
 });
 
-test('an account that is paused by itself can be left out, one under a wider pause cannot', () => {
+test('an account paused by itself can be left out, one under a wider pause cannot', () => {
   const paused = { ...problem, rule: 'paused' } as const;
   assert.deepEqual(fixesOf({ ...paused, pause: 'account' }, ['1', '2']), ['resume', 'leave-out']);
   assert.deepEqual(fixesOf({ ...paused, pause: 'client' }, ['1', '2']), ['resume']);

@@ -52,7 +52,7 @@ export function PlanProblems({ choice, onChange, shown, onShow }: Props) {
     shown !== null && posts.length > 0 && posts.every(({ id }) => shown.has(id));
   const isOver = shown !== null && data !== undefined && !data.problems.some(isShown);
   useEffect(() => {
-    // No problem is left whose button shows all posts again.
+    // No problem remains whose button shows all posts again.
     if (isOver) onShow(null);
   }, [isOver, onShow]);
   const [typed, setTyped] = useState<NetworkId | null>(null);

@@ -19,7 +19,7 @@ const keys: [view: 'month' | 'week' | 'day', key: string, at: string | undefined
   ['week', 'x', undefined],
 ];
 for (const [view, key, at] of keys) {
-  test(`in the ${view} ${key} takes a post from 30 November 23:30 to ${at ?? 'nowhere'}`, () => {
+  test(`in the ${view} ${key} moves a post from 30 November 23:30 to ${at ?? 'nowhere'}`, () => {
     assert.equal(localByKey(view, '2026-11-30 23:30', key), at);
   });
 }

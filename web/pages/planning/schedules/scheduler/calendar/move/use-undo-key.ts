@@ -4,8 +4,8 @@ import { openDialog } from '../../../../../../parts/dialogs/dialogs.ts';
 import { dismiss, notices, notify } from '../../../../../../parts/notices/notify.ts';
 
 /**
- * Offers to undo the last change, in a notice for so many `seconds` and, as long as that is there, by Ctrl+Z (⌘Z):
- * from a post of a full week, Tab does not lead to the notice in time.
+ * Offers to undo the last change, in a notice for so many `seconds` and, while it is shown, by Ctrl+Z (⌘Z): from a post
+ * of a full week, Tab does not reach the notice in time.
  */
 export function useUndoKey(seconds: number): (message: string, undo: () => void) => void {
   const offered = useRef<number | null>(null);

@@ -9,7 +9,7 @@ const cases: [done: '0' | 1 | '2' | '3', said: RegExp, takes: boolean][] = [
   ['3', /taken out of its schedule/, false],
 ];
 for (const [done, said, takes] of cases) {
-  test(`a post that stands at ${done} ${takes ? 'takes' : 'takes no'} other words, and says so`, () => {
+  test(`a post with status ${done} ${takes ? 'accepts' : 'does not accept'} other words, and says so`, () => {
     assert.match(standingOf({ done, social_networks: [] }), said);
     assert.equal(takesWords({ done }), takes);
   });
