@@ -100,7 +100,7 @@ describe('a production process', () => {
     const settings = { DATABASE_URL: db.url, OWNER_EMAIL: 'Ann@example.test', OWNER_PASSWORD: 'Sunny-Day1!' };
     assert.equal(
       await said('web', settings),
-      'AgencyReel: made the first owner, ann@example.test, with the password in OWNER_PASSWORD\n',
+      'AgencyReel: created the first owner, ann@example.test, with the password in OWNER_PASSWORD\n',
     );
     const { rows } = await db.pool.query<{ password_hash: string }>(
       "select password_hash from users where email = 'ann@example.test' and role = 'owner'",
@@ -111,7 +111,7 @@ describe('a production process', () => {
   test('without an owner in the settings, one line says how to create the first one', async () => {
     const db = await testDatabase();
     const [, command = ''] =
-      /^AgencyReel: nobody can sign in yet; make the first owner: npm run admin -- (.*)\n$/.exec(
+      /^AgencyReel: nobody can sign in yet; create the first owner: npm run admin -- (.*)\n$/.exec(
         await said('worker', { DATABASE_URL: db.url }),
       ) ?? [];
     assert.match(

@@ -24,7 +24,7 @@ export async function eachRow({ ids, countThere, work }: Rows): Promise<BulkOutc
       outcome.done.push(id);
     } catch (error) {
       if (!(error instanceof UserError)) throw error;
-      outcome.left.push({ id, message: error.status === 404 ? 'It is not there any more.' : error.message });
+      outcome.left.push({ id, message: error.status === 404 ? 'It no longer exists.' : error.message });
     }
   }
   return outcome;

@@ -43,7 +43,7 @@ async function firstThatRuns(configured: string | null): Promise<string> {
   for (const candidate of candidates) {
     if (candidate !== null && (await runs(candidate))) return candidate;
   }
-  throw new Error(configured === null ? 'no ffmpeg was found' : 'FFMPEG_PATH does not lead to an ffmpeg that runs');
+  throw new Error(configured === null ? 'no ffmpeg was found' : 'FFMPEG_PATH does not point to an ffmpeg that runs');
 }
 
 function inPackage(name: string): string | null {

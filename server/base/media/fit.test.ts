@@ -137,7 +137,7 @@ test('a file that cannot fit gets a reason, and limits are judged separately', a
   const broken = await aFile(Buffer.from('no video at all'), { width: 320, height: 240, durationMs: 2000 }, 'mp4');
   assert.deepEqual(await fit(broken, { ...free, media: { videoCodecs: ['h264'] } }), {
     kind: 'unfit',
-    message: 'This file cannot be read any more. Please upload it again.',
+    message: 'This file can no longer be read. Please upload it again.',
   });
 });
 

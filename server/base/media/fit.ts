@@ -70,7 +70,7 @@ export async function makeFit(
 type Judged = Pick<Network, 'id' | 'limits'>;
 const judge = (media: Parameters<typeof fitOf>[0], { id, limits }: Judged): Fit =>
   fitOf(media, limits, networkNames[id]);
-const damaged: MadeFit = { kind: 'unfit', message: 'This file cannot be read any more. Please upload it again.' };
+const damaged: MadeFit = { kind: 'unfit', message: 'This file can no longer be read. Please upload it again.' };
 
 async function fitImage({ storage }: FitMeans, file: FileToFit, network: Judged): Promise<MadeFit | null> {
   const fit = judge({ kind: 'image', sizeBytes: file.sizeBytes, width: file.width, height: file.height }, network);

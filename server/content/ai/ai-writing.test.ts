@@ -83,10 +83,10 @@ describe('written texts', () => {
 
 describe('a failure of the AI', () => {
   for (const [words, message, costs_] of [
-    ['sandbox-ai-429', 'The AI gets too many requests with this key. Please try again in 20 seconds.', 'nothing'],
+    ['sandbox-ai-429', 'This key has sent the AI too many requests. Please try again in 20 seconds.', 'nothing'],
     ['sandbox-ai-quota', messages.aiNoCredit, 'nothing'],
     ['sandbox-ai-500', messages.aiUnwell, 'nothing'],
-    ['sandbox-ai-model', 'The model “gpt-4o-mini” is not offered at the address that is set.', 'nothing'],
+    ['sandbox-ai-model', 'The model “gpt-4o-mini” is not available at the configured address.', 'nothing'],
     ['sandbox-ai-broken', messages.aiUnreadable, 'the most'],
     ['sandbox-ai-nonsense', messages.aiUnreadable, 'its tokens'],
     ['sandbox-ai-refusal', messages.aiRefused, 'its tokens'],

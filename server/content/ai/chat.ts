@@ -101,12 +101,12 @@ function failureOf(reply: Answer, { model, now }: { model: string; now: Date }):
   if (reply.status === 429) {
     const seconds = retryAfterOf(reply.headers, now);
     const when = seconds === null ? 'in a minute' : `in ${seconds === 1 ? 'a second' : `${seconds} seconds`}`;
-    return failed(`The AI gets too many requests with this key. Please try again ${when}.`);
+    return failed(`This key has sent the AI too many requests. Please try again ${when}.`);
   }
-  if (reply.status === 404) return failed(`The model “${model}” is not offered at the address that is set.`);
+  if (reply.status === 404) return failed(`The model “${model}” is not available at the configured address.`);
   if (reply.status >= 500) return failed(messages.aiUnwell);
   const words = plainAnswer(error?.message ?? '', 200);
-  return failed(words === '' ? messages.aiUnreadable : `The AI has not taken the request: ${words}`);
+  return failed(words === '' ? messages.aiUnreadable : `The AI refused the request: ${words}`);
 }
 
 /** The result of checking a key, with a message. */
@@ -126,5 +126,5 @@ export async function lookAtKey({ http, means, key, signal }: Omit<Asking, 'now'
   if (reply.status === 401 || reply.status === 403)
     return { light: 'wrong', words: `${means.isOpenAi ? 'OpenAI' : reply.url.host} does not accept the key.` };
   if (reply.status >= 200 && reply.status < 300) return { light: 'right', words: 'The key is accepted.' };
-  return { light: 'unknown', words: `It could not be checked: the address answers with error ${reply.status}.` };
+  return { light: 'unknown', words: `It could not be checked: the address returned error ${reply.status}.` };
 }

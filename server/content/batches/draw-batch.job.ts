@@ -123,7 +123,7 @@ async function drawOne(run: Run, { item, design }: Made): Promise<boolean> {
       if (!(await lockWaiting(tx, { id: item.id, batchId }))) return false;
       const { streamId } = item;
       if (streamId === null || (await lockStream(tx, { agencyId, id: streamId })) === undefined)
-        throw new UserError('The content stream is not there any more.');
+        throw new UserError('The content stream no longer exists.');
       const description = withCredits('', await listCredits(tx, { agencyId, fileId: file.id }));
       const words = { title: item.title, description, fileId: file.id };
       await insertItems(tx, { agencyId, streamId, format: 'text', items: [words], now: services.clock() });

@@ -18,7 +18,7 @@ export const drawDesign = jobs.drawDesign.handledBy((services) => async ({ drawi
   try {
     const { fileIds, drawn } = await draw(services, waiting);
     if (drawn.missing.length > 0)
-      return await fail('A picture of this image is not there any more. Please replace it and try again.');
+      return await fail('A picture in this image no longer exists. Please replace it and try again.');
     const { agencyId, userId, name: title, designId: id, revision } = waiting;
     const picture = { agencyId, userId, title, bytes: drawn.bytes, madeFrom: fileIds, signal };
     const file = await keepPicture(services, picture);

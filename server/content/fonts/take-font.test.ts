@@ -139,7 +139,7 @@ test('one that ships is there already; a picture, a forged address and a missing
     [picture && 'image' in picture ? picture.image : '', 422, messages.foundKind],
     [`${url}x`, 422, messages.foundGone],
     ['https://example.com/font.woff2', 422, messages.foundGone],
-    [font && 'family' in font ? font.url : '', 409, 'The source has this file no more.'],
+    [font && 'family' in font ? font.url : '', 409, 'The source no longer has this file.'],
   ] as const) {
     const reply = await other.call('take-font', { url: address });
     assert.deepEqual([reply.code, reply.message], [code, message]);

@@ -81,7 +81,7 @@ test('a file that is used stays, and everything that uses it is named', async ()
   const refused = await server.call('delete-library-file', { id: spring.id });
   assert.deepEqual(
     [refused.code, refused.message],
-    [409, 'It is used by the content stream “Bakery” and the video “Offers”. Please take it out there first.'],
+    [409, 'It is used by the content stream “Bakery” and the video “Offers”. Please remove it there first.'],
   );
   await server.ask('delete-video', { id: videoId });
   await server.ask('delete-stream-file', { id: itemId });
@@ -101,7 +101,7 @@ test('the logo of a brand kit stays, names its client, and can be used in design
   const refused = await server.call('delete-library-file', { id: logo.id });
   assert.deepEqual(
     [refused.code, refused.message],
-    [409, 'It is used by the brand kit of “Sunrise Bakery”. Please take it out there first.'],
+    [409, 'It is used by the brand kit of “Sunrise Bakery”. Please remove it there first.'],
   );
   await server.ask('save-thumbnail', { name: 'In the kit', data: JSON.stringify({ version: 1, logo: logo.url }) });
   await server.ask('delete-kit', { client_id: client.id });

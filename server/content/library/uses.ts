@@ -14,5 +14,5 @@ const words: Readonly<Record<FileUse['of'], string>> = {
 export function usedBy(uses: readonly FileUse[]): string {
   const names = uses.map(({ of, name }) => `${words[of]} “${name}”`);
   const listed = new Intl.ListFormat('en', { type: 'conjunction' }).format(names);
-  return `It is used by ${listed}. Please take it out there first.`;
+  return `It is used by ${listed}. Please remove it there first.`;
 }

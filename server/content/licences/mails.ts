@@ -23,8 +23,9 @@ export const writeWithdrawnMail = ({
       { line: `Hello ${name},` },
       {
         line:
-          `${source} does not offer “${work}” any more. ${posts === 1 ? 'One post waits' : `${posts} posts wait`} ` +
-          'with it. Nothing is stopped: please check whether your licence is still valid, or replace the work.',
+          `${source} no longer offers “${work}”. ` +
+          `${posts === 1 ? 'One waiting post uses it' : `${posts} waiting posts use it`}. ` +
+          'No post is stopped: please check whether your licence is still valid, or replace the work.',
       },
       { link, label: 'See the posts' },
     ],

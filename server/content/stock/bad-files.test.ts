@@ -69,7 +69,7 @@ async function push(type: 'image' | 'video', bytes: Buffer | FileFault) {
 const html = Buffer.from('<!doctype html><title>Too many requests</title><script>alert(1)</script>');
 const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
 const notSent = 'The source did not send this file.';
-const otherKind = 'The source sent a file of another kind than it said.';
+const otherKind = 'The source sent a different kind of file than it announced.';
 
 const refused: readonly [title: string, type: 'image' | 'video', bytes: Buffer | FileFault, message: string][] = [
   ['a page in place of a picture', 'image', html, otherKind],

@@ -28,7 +28,7 @@ const downloads = {
 };
 
 const busy: NotBrought = {
-  message: 'Too much is being fetched at this moment. Please try again in a minute.',
+  message: 'Too many files are being fetched right now. Please try again in a minute.',
   isGone: false,
 };
 
@@ -73,8 +73,7 @@ export async function draw(
   { path, size, isUsed, ...turn }: Purpose & { path: string; size: Size | null },
 ): Promise<NotBrought | null> {
   const isSlow = (thing.kind === 'video' || thing.kind === 'viral' || thing.kind === 'music') && !isPreview(thing);
-  if (thing.kind === 'trend' || thing.kind === 'business')
-    return { message: 'This is not there any more.', isGone: true };
+  if (thing.kind === 'trend' || thing.kind === 'business') return { message: 'This no longer exists.', isGone: true };
   const ffmpeg = isSlow ? await findFfmpeg(config.ffmpegPath) : '';
   const { reference } = thing;
   const { kind } = thing;
@@ -86,7 +85,7 @@ export async function draw(
     case 'refused':
       return { message: drawn.message, isGone: true };
     case 'busy':
-      return { message: 'Too much is being made at this moment. Please try again in a minute.', isGone: false };
+      return { message: 'Too many files are being made right now. Please try again in a minute.', isGone: false };
     case 'gaveUp':
       return { message: 'This took too long. Please try again.', isGone: false };
     default:
@@ -144,11 +143,11 @@ export async function download(
     }
     if (reply.stored.kind !== 'file')
       return reply.status === 404 || reply.status === 410
-        ? { message: 'The source has this file no more.', isGone: true, isWithdrawn: true }
+        ? { message: 'The source no longer has this file.', isGone: true, isWithdrawn: true }
         : { message: 'The source did not send this file.', isGone: false };
     const sniffed = sniffFound(await headOf(path));
     if (sniffed !== null && mediaOf[kind].includes(sniffed.media)) return null;
-    return { message: 'The source sent a file of another kind than it said.', isGone: false };
+    return { message: 'The source sent a different kind of file than it announced.', isGone: false };
   }
   return { message: 'The source did not send this file.', isGone: false };
 }

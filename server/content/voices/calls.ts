@@ -83,7 +83,7 @@ async function speakTo(
   const { user, signal } = context;
   const speech = await gate(user.agencyId, () => speakWith(context, { text: words, voice, signal }), signal);
   if (speech.kind === 'not-spoken')
-    throw new UserError(`The speech could not be made: ${speech.reason}`, { status: 409 });
+    throw new UserError(`The speech could not be generated: ${speech.reason}`, { status: 409 });
   await writeFile(path, speech.wav);
   return speech;
 }

@@ -44,7 +44,7 @@ test('a speech of Polly is kept in the library', async () => {
   const refused = await speak('polly:Joanna:neural:en-US', 'sandbox-voice-500');
   assert.deepEqual(
     [refused.code, refused.message],
-    [409, 'The speech could not be made: Amazon Polly is not available right now. Please try again later.'],
+    [409, 'The speech could not be generated: Amazon Polly is not available right now. Please try again later.'],
   );
 });
 

@@ -79,7 +79,7 @@ async function payerOf(
 /** Has a voice speak, whosever it is. */
 export async function speakWith(context: OutsideContext, wish: SpeechWish): Promise<Speech | NoSpeech> {
   const { services } = context;
-  const gone: NoSpeech = { kind: 'not-spoken', reason: 'this voice is not offered any more. Please choose another.' };
+  const gone: NoSpeech = { kind: 'not-spoken', reason: 'this voice is no longer available. Please choose another.' };
   switch (wish.voice.split(':')[0]) {
     case 'polly':
       return (await pollyOf(services)?.speak(wish)) ?? gone;

@@ -78,7 +78,7 @@ const texts = z.record(z.string(), z.string());
 /** Temporary, like an unreachable network: the account itself is fine. */
 const stopped: Fresh = { kind: 'unreachable', message: messages.processingStopped };
 const noApp = 'The app this account was connected through is not set up any more.';
-const noWay = 'The network gives no way to renew this connection.';
+const noWay = 'The network offers no way to renew this connection.';
 
 /**
  * Gives an account with working credentials, renewed if they expire soon or were refused, or the reason why there are
@@ -103,7 +103,7 @@ export async function renewAccount(means: RenewalMeans, ask: Ask): Promise<Fresh
     if (step.kind === 'taken') return renew(means, { ...step, ask, holder });
     if (step.kind !== 'busy') return step;
     if (pauses >= mostPauses)
-      return { kind: 'unreachable', message: 'The connection is being renewed, which takes unusually long.' };
+      return { kind: 'unreachable', message: 'Renewing the connection is taking unusually long.' };
     await pauseOf(means)(pauseMs);
   }
 }

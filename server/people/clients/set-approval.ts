@@ -49,7 +49,7 @@ export async function setApproval(
           ...key,
           ending: ending ?? 'keep',
           userId: user.id,
-          approvedHow: 'approval is no longer asked for',
+          approvedHow: 'approval was turned off',
         });
   await audit(tx, {
     user,

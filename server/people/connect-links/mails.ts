@@ -25,14 +25,14 @@ export const writeConnectLinkMail = ({
       {
         line:
           `${maker === null ? agency : `${maker} of ${agency}`} asks you to connect the social accounts that ` +
-          `${agency} is to publish to. It takes a few minutes, and you don't need an account here.`,
+          `${agency} will publish to. It takes a few minutes, and you don't need an account here.`,
       },
       { link, label: 'Connect your accounts' },
       {
         line:
-          'You allow it at each network itself, or with a key that you make there for this purpose. Either way ' +
+          'You give permission at each network, or with a key that you create there for this purpose. Either way ' +
           `${agency} never sees your passwords. The link works for ${days === 1 ? 'one day' : `${days} days`}. It is ` +
-          'meant for you alone: anyone who has it can connect accounts for you.',
+          'meant only for you: anyone who has it can connect accounts for you.',
       },
       { line: `If you do not know ${agency}, you can ignore this mail.` },
     ],

@@ -64,7 +64,7 @@ test('of several production processes that start on an empty database one create
   );
   assert.deepEqual(
     lines.filter((line) => line !== null),
-    ['made the first owner, first@example.test, with the password in OWNER_PASSWORD'],
+    ['created the first owner, first@example.test, with the password in OWNER_PASSWORD'],
   );
   assert.equal(await opensWith('Sunny-Day1!'), true);
   const { rows } = await db.pool.query("select membership from users where role = 'owner'");
@@ -76,7 +76,7 @@ test('a production process creates no owner without settings and prints the comm
   const line = await provideFirstOwner(db, { ownerEmail: null, ownerPassword: 'Sunny-Day1!' });
   assert.equal(
     line,
-    'nobody can sign in yet; make the first owner: npm run admin -- create-owner --email=you@example.com ' +
+    'nobody can sign in yet; create the first owner: npm run admin -- create-owner --email=you@example.com ' +
       '--plan=dfy,enterprise,unlimited',
   );
   assert.equal((await db.pool.query('select from users')).rows.length, 0);

@@ -104,7 +104,7 @@ export async function provideFirstOwner(
   if (await db.asSystem(hasOwner)) return null;
   if (ownerEmail === null || ownerPassword === null) {
     return (
-      'nobody can sign in yet; make the first owner: npm run admin -- create-owner --email=you@example.com ' +
+      'nobody can sign in yet; create the first owner: npm run admin -- create-owner --email=you@example.com ' +
       `--plan=${allPlans.replaceAll('__', ',')}`
     );
   }
@@ -113,7 +113,7 @@ export async function provideFirstOwner(
     await lockFirstOwner(tx);
     if (await hasOwner(tx)) return null;
     await insertFirstOwner(tx, { email: ownerEmail, passwordHash });
-    return `made the first owner, ${ownerEmail}, with the password in OWNER_PASSWORD`;
+    return `created the first owner, ${ownerEmail}, with the password in OWNER_PASSWORD`;
   });
 }
 

@@ -14,7 +14,7 @@ import type { InOrder } from './priority-mutex.ts';
  */
 export class FenceRefused extends Error {
   constructor() {
-    super('the fence was refused: this worker may not send this delivery any more');
+    super('the fence was refused: this worker may no longer send this delivery');
   }
 }
 

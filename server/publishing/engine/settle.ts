@@ -66,7 +66,7 @@ function noteOf(found: DeliveryFound): string {
     case 'found':
       return 'The post is there.';
     case 'absent':
-      return 'The post is not among what the account lists.';
+      return 'The post is not in the account’s list of posts.';
     case 'undecided':
       return found.message === '' ? 'The account could not be read.' : storableText(found.message);
     default:

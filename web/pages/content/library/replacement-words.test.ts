@@ -30,7 +30,7 @@ test('a replacement is described part by part, including what remains of the old
       follow: 1,
       asked_again: 1,
       under_way: 3,
-      kept: 'It is used by the content stream “Offers”. Please take it out there first.',
+      kept: 'It is used by the content stream “Offers”. Please remove it there first.',
     }),
     [
       '2 items of the content stream “Offers”',
@@ -41,7 +41,7 @@ test('a replacement is described part by part, including what remains of the old
       '1 post will ask for approval again',
       '3 posts being sent at this moment will not change',
       'Finished already, and to be made again: “Clip”',
-      'The previous file stays. It is used by the content stream “Offers”. Please take it out there first.',
+      'The previous file stays. It is used by the content stream “Offers”. Please remove it there first.',
     ],
   );
 });
