@@ -26,8 +26,8 @@ const lastRequest = async () => {
   return rows[0] ?? assert.fail('nothing was asked');
 };
 
-describe('written texts', () => {
-  test('is about the picture, is shown, and changes no item', async () => {
+describe('texts written by the AI', () => {
+  test('a caption is about the picture and does not change the item', async () => {
     const stream = await aStream(server, 'image');
     const photo = { field: 'stream', name: 'photo.png', bytes: await aPicture('png') };
     const item = await server.upload('stream', { content_stream_id: stream.id, title: 'Bread' }, photo);
@@ -46,7 +46,7 @@ describe('written texts', () => {
     assert.ok((await lastRequest()).input_tokens > 2833, 'the picture was sent');
   });
 
-  test('fits a network as that network counts', () => {
+  test('a written text fits a network by that network’s own count', () => {
     const room = roomOf('twitter', twitterLimits, false);
     const long = JSON.stringify({ texts: [{ text: '🍞 bread '.repeat(60) }, { text: '🍞'.repeat(140) }] });
     const [cut, whole] = textsIn(long, { task: 'rewrite', room });
@@ -54,12 +54,12 @@ describe('written texts', () => {
     assert.deepEqual([whole?.is_cut, whole?.text.length], [false, 280]);
   });
 
-  test('is plain text, whatever comes back', async () => {
+  test('a written text is plain text, whatever the AI answers', async () => {
     const { texts } = await server.ask('write-with-ai', { task: 'rewrite', text: 'sandbox-ai-html' });
     assert.deepEqual(texts[0], { title: 'Idea 1', text: 'Bold & plain 1', is_cut: false });
   });
 
-  test('follows a brief, as many texts as were wanted, and is no part of any stream', async () => {
+  test('the AI writes the requested number of texts for a brief, and adds none to a stream', async () => {
     const stream = await aTextStream(server, ['one']);
     const { texts } = await server.ask('write-texts-with-ai', { brief: 'Opening hours in May', count: 7 });
     assert.equal(texts.length, 7);
@@ -67,7 +67,7 @@ describe('written texts', () => {
     assert.equal((await server.ask('fetch-stream', { id: stream.id })).items.length, 1);
   });
 
-  test('is a line of hashtags', async () => {
+  test('the AI writes hashtags as one line', async () => {
     const { texts } = await server.ask('write-with-ai', { task: 'hashtags', text: 'Fresh bread on Sunday' });
     assert.deepEqual(
       texts.map(({ text }) => text),
@@ -75,7 +75,7 @@ describe('written texts', () => {
     );
   });
 
-  test('needs something to write about', async () => {
+  test('a request without any material is refused', async () => {
     const reply = await server.call('write-with-ai', { task: 'rewrite' });
     assert.deepEqual([reply.code, reply.message], [422, messages.aiNothingToWrite]);
   });
@@ -91,7 +91,7 @@ describe('a failure of the AI', () => {
     ['sandbox-ai-nonsense', messages.aiUnreadable, 'its tokens'],
     ['sandbox-ai-refusal', messages.aiRefused, 'its tokens'],
   ] as const)
-    test(`${words} is said in words and counts ${costs_}`, async () => {
+    test(`the failure “${words}” is reported and counts ${costs_}`, async () => {
       assert.deepEqual(await refusalOf(words), [409, message]);
       const { state, cost_micros: cost, input_tokens: tokens } = await lastRequest();
       assert.deepEqual(
@@ -100,7 +100,7 @@ describe('a failure of the AI', () => {
       );
     });
 
-  test('a key that is not accepted turns its light, and a right one turns it back', async () => {
+  test('a refused key is shown as wrong, and a right one as right again', async () => {
     const other = await anotherAgency(db);
     await giveAiKey(server, other, 'sk-revoked-9999');
     const refused = await server.call('write-with-ai', { task: 'hashtags', text: 'Bread' }, { as: other });
@@ -111,7 +111,7 @@ describe('a failure of the AI', () => {
     assert.deepEqual([saved.last4, saved.light.state, saved.light.words], ['5678', 'right', 'The key is accepted.']);
   });
 
-  test('a caller who leaves stops the request, which counts what it may have cost', async () => {
+  test('a caller who disconnects stops the request, which counts its possible cost', async () => {
     const leaving = new AbortController();
     const answer = fetch(`${server.url}/api/write-with-ai`, {
       method: 'POST',
@@ -134,8 +134,8 @@ describe('a failure of the AI', () => {
   });
 });
 
-describe('the limit of a month', () => {
-  test('is not passed by requests side by side', async () => {
+describe('the monthly limit of the AI', () => {
+  test('concurrent requests do not exceed the monthly limit', async () => {
     const other = await anotherAgency(db);
     await giveAiKey(server, other);
     // At these prices one request may cost 15 cents.
@@ -168,7 +168,7 @@ describe('the limit of a month', () => {
     await Promise.allSettled(answers);
   });
 
-  test('is another in the next month', async () => {
+  test('each month has its own limit', async () => {
     const { agencyId } = await anotherAgency(db);
     await db.pool.query(
       `insert into ai_requests (agency_id, task, state, cost_micros, started_at)
@@ -181,8 +181,8 @@ describe('the limit of a month', () => {
   });
 });
 
-describe('the key', () => {
-  test('stays sealed, is kept by a blank field, and begins with sk at OpenAI alone', async () => {
+describe('the key of the AI', () => {
+  test('a key stays encrypted, is kept if the field is blank, and begins with sk only at OpenAI', async () => {
     const plain = await aServer();
     const wrong = await plain.call('save-ai-settings', { key: 'other', limit: 10, ...costs });
     assert.deepEqual([wrong.code, wrong.status ? {} : wrong.errors], [422, { key: messages.aiKeyInvalid }]);
@@ -203,7 +203,7 @@ describe('the key', () => {
     assert.ok(!server.log.some((line) => line.includes('any-secret')));
   });
 
-  test('is never sent to a private address that somebody has entered', async () => {
+  test('a key is never sent to a private address that a person entered', async () => {
     const other = await anotherAgency(db);
     const input = { key: 'sk-mine-0000', address: ai.url, limit: 5, ...costs };
     const { light } = await server.ask('save-ai-settings', input, { as: other });
@@ -212,7 +212,7 @@ describe('the key', () => {
     assert.match(reply.message, /private address/);
   });
 
-  test('is the one of the white label, and without one the AI says where to set it', async () => {
+  test('the key of the white label is used, and without one the AI says where to set it', async () => {
     const other = await anotherAgency(db);
     assert.equal((await server.ask('fetch-ai', {}, { as: other })).ready, false);
     const reply = await server.call('write-with-ai', { task: 'hashtags', text: 'Bread' }, { as: other });
@@ -229,7 +229,7 @@ describe('the key', () => {
     assert.equal(label?.ai_key_last4, '');
   });
 
-  test('is set by owners alone; members write with it', async () => {
+  test('only owners can set the key; members can write with it', async () => {
     const member = await aMember(db, owner);
     assert.equal((await server.call('fetch-ai-settings', {}, { as: member })).code, 403);
     const reply = await server.call('write-with-ai', { task: 'hashtags', text: 'Bread' }, { as: member });

@@ -66,7 +66,7 @@ async function writeTexts(input: Input<'write-texts-with-ai'>, context: OutsideC
   };
 }
 
-/** Handlers of the AI's writing. None of them saves the texts. */
+/** Calls for writing with AI. None of them saves the texts. */
 export const aiWritingCalls = {
   'fetch-ai': async (_input, { user: { agencyId }, services, tx, now }) => ({
     message: '',

@@ -7,10 +7,10 @@ import type { Answer, Http, Reply } from '#outbound/request.ts';
 import { plainAnswer, type AiTokens } from '#rules/ai.ts';
 import type { AiMeans } from './means.ts';
 
-/** The request: instructions of ours, a person's text, and a picture as a data URL. */
+/** The request: our instructions, a person's text, and a picture as a data URL. */
 export type Prompt = { instructions: string; words: string; picture: string | null; mostTokens: number };
 
-/** The result. `tokens` null: the cost is unknown. `key`: its verdict on the key, null for none. */
+/** The result. `tokens` null: the cost is unknown. `key`: what the answer says about the key, null for nothing. */
 export type Chatted =
   | { kind: 'answered'; text: string; tokens: AiTokens | null }
   | { kind: 'failed'; message: string; tokens: AiTokens | null; key: 'wrong' | null };
@@ -32,7 +32,7 @@ const refused = z.object({
 
 type Asking = { http: Http; means: AiMeans; key: string; signal: AbortSignal; now: Date };
 
-/** Asks once and never retries: a second request would cost again. */
+/** Sends the request once and never retries: a second request would cost again. */
 export async function chat({ http, means, key, signal, now }: Asking, prompt: Prompt): Promise<Chatted> {
   const request = {
     method: 'POST',
@@ -85,7 +85,7 @@ function chattedOf(reply: Reply, { model, now }: { model: string; now: Date }): 
     : { kind: 'failed', message: messages.aiUnreadable, tokens, key: null };
 }
 
-/** Why the AI has refused, in words. https://platform.openai.com/docs/guides/error-codes, 2026-11. */
+/** The reason of a refusal, as a message. https://platform.openai.com/docs/guides/error-codes, 2026-11. */
 function failureOf(reply: Answer, { model, now }: { model: string; now: Date }): Chatted {
   const failed = (message: string, key: 'wrong' | null = null): Chatted => ({
     kind: 'failed',

@@ -1,4 +1,4 @@
-/** The public face of ai. */
+/** Writes texts with AI, with an agency's own key and within its monthly limit. */
 export { aiMeansOf, refuseAiKey, type AiMeans } from './means.ts';
 export {
   aiKeyLast4,

@@ -24,13 +24,13 @@ export async function saveAiKey(
     .execute();
 }
 
-/** The last four characters of the agency's key; '' without one. */
+/** The last four characters of the agency's key; '' if it has none. */
 export async function aiKeyLast4(tx: Tx, agencyId: string): Promise<string> {
   const row = await tx.selectFrom('ai_keys').select('last4').where('agency_id', '=', agencyId).executeTakeFirst();
   return row?.last4 ?? '';
 }
 
-/** The agency's key as it was entered; null without one. */
+/** The agency's key as it was entered; null if it has none. */
 export async function openAiKey(tx: Tx, secrets: Secrets, agencyId: string): Promise<string | null> {
   const row = await tx.selectFrom('ai_keys').select('sealed').where('agency_id', '=', agencyId).executeTakeFirst();
   return row === undefined ? null : secrets.open(row.sealed, associatedDataOf(agencyId));
@@ -41,7 +41,7 @@ export async function deleteAiKey(tx: Tx, agencyId: string): Promise<void> {
   await tx.deleteFrom('ai_keys').where('agency_id', '=', agencyId).execute();
 }
 
-/** What an agency has set; null if the installation's value holds. Prices: micro-dollars for a million tokens. */
+/** The settings of an agency; null if the installation's value applies. Prices: micro-dollars per million tokens. */
 export type AiSettingsRow = {
   address: string | null;
   model: string | null;
@@ -53,10 +53,10 @@ export type AiSettingsRow = {
   checkedAt: Date | null;
 };
 
-/** The default limit of a month. */
+/** The default monthly limit. */
 const defaultLimitCents = 1000;
 
-/** What the agency has set, or what holds before it sets anything. */
+/** The settings of an agency, or the defaults before it sets anything. */
 export async function findAiSettings(tx: Tx, agencyId: string): Promise<AiSettingsRow> {
   const { rows } = await sql<AiSettingsRow>`
     select address, model, input_price_micros::float8 as "inputPriceMicros",
@@ -96,7 +96,7 @@ export async function saveAiSettings(
     .execute();
 }
 
-/** Records what a look at the key has found. */
+/** Stores the result of checking the key. */
 export async function saveAiLight(
   tx: Tx,
   { agencyId, light, words, now }: { agencyId: string; light: AiSettingsRow['light']; words: string; now: Date },

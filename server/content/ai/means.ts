@@ -42,7 +42,10 @@ const isOpenAi = (config: Services['config'], address: string | null): boolean =
     ? config.sandbox || config.addresses.openaiApiUrl === defaultAddresses.openaiApiUrl
     : address === defaultAddresses.openaiApiUrl;
 
-/** OpenAI's own keys begin with sk; other addresses may take others. Throws a UserError (422) at the field. */
+/**
+ * Checks the form of a key: OpenAI's own keys begin with sk; other addresses may accept others. Throws a UserError
+ * (422) at the field.
+ */
 export function refuseAiKey(
   key: string,
   { config, address, field }: { config: Services['config']; address: string | null; field: string },

@@ -4,8 +4,8 @@ import type { Storage } from '../../base/storage/storage.ts';
 const mostBytes = 1_000_000;
 
 /**
- * A stored thumbnail (WebP, 480 px) as a data URL: none of our addresses is revealed, and the original's camera
- * metadata stays here. Null if it is not there.
+ * A stored thumbnail (WebP, 480 px) as a data URL: it reveals none of our URLs and no camera metadata of the original.
+ * Null if the file does not exist.
  */
 export async function pictureAsData(storage: Storage, name: string): Promise<string | null> {
   const object = await storage.open(name);

@@ -6,7 +6,7 @@ import type { Outcome } from './write.ts';
 
 const dollarsOf = (micros: number): number => micros / 1_000_000;
 
-/** A month's cost for the reply. */
+/** A month's cost as replies show it. */
 export const presentMonth = ({ month, requests, inputTokens, outputTokens, costMicros }: MonthRow): AiMonth => ({
   month,
   requests,
@@ -15,10 +15,10 @@ export const presentMonth = ({ month, requests, inputTokens, outputTokens, costM
   cost: dollarsOf(costMicros),
 });
 
-/** The written text for the reply. */
+/** The written text as replies show it. */
 export const presentWritten = ({ texts, costMicros }: Outcome): Written => ({ texts, cost: dollarsOf(costMicros) });
 
-/** The settings for the reply: never with the key. */
+/** The settings as replies show them, never with the key. */
 export function presentSettings(
   { settings, prices, isOpenAi, limitCents }: AiMeans,
   { config, last4, months }: { config: Config; last4: string; months: readonly MonthRow[] },

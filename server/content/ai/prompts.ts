@@ -1,6 +1,6 @@
 /**
- * The instructions for the AI. People's texts are in a JSON value of their own, called material, so that instructions
- * in them affect at most a text that a person reviews anyway.
+ * The instructions for the AI. People's texts are in a separate JSON value called material, so that instructions in
+ * them affect at most a text that a person reviews anyway.
  */
 import { z } from 'zod';
 import { parseJson } from '#outbound/answers.ts';
@@ -47,7 +47,7 @@ const roomWords = (room: Room | null): string =>
 /** The material for one text about an item. */
 export type Material = { task: AiTask; title: string; text: string; wish: string; picture: string | null };
 
-/** The prompt for words about one item. */
+/** The prompt for a text about one item. */
 export const itemPrompt = ({ task, title, text, wish, picture }: Material, room: Room | null): Prompt => ({
   instructions: `${frame}${roomWords(room)}${taskWords[task]}`,
   words: JSON.stringify({ material: { title, text }, wish }),
@@ -65,7 +65,7 @@ export const streamPrompt = ({ brief, count }: { brief: string; count: number },
   mostTokens: 300 + 400 * count,
 });
 
-/** The most tokens of a prompt: a token is at least one byte. */
+/** The maximum number of tokens of a prompt: a token is at least one byte. */
 export const mostTokensOf = ({ instructions, words, picture, mostTokens }: Prompt) => ({
   input: Buffer.byteLength(instructions) + Buffer.byteLength(words) + 50 + (picture === null ? 0 : pictureTokens),
   output: mostTokens,
@@ -75,7 +75,7 @@ const answer = z.object({
   texts: z.array(z.object({ title: z.string().nullish(), text: z.string() })).max(100),
 });
 
-/** A text that was written; `is_cut` where it was too long and its end was left out. */
+/** A written text; `is_cut` if it was too long and its end was cut off. */
 export type WrittenText = { title: string; text: string; is_cut: boolean };
 
 const mostCharacters: Readonly<Record<AiTask | 'stream', number>> = {
@@ -87,7 +87,7 @@ const mostCharacters: Readonly<Record<AiTask | 'stream', number>> = {
 };
 const tagRoom = { limit: 500, unit: 'utf16' } as const;
 
-/** The texts of an answer as plain text within the room that there is; none if it cannot be read. */
+/** The texts of an answer as plain text within the length limits; none if the answer cannot be read. */
 export function textsIn(
   content: string,
   { task, room }: { task: AiTask | 'stream'; room: Room | null },

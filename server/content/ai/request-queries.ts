@@ -4,7 +4,7 @@ import type { Tx } from '#db/database.ts';
 import type { AiTokens } from '#rules/ai.ts';
 
 /**
- * Makes the agency's further requests wait until this transaction ends, so that they cannot exceed the limit together.
+ * Makes the agency's other requests wait until this transaction ends, so that they cannot exceed the limit together.
  */
 export async function lockAi(tx: Tx, agencyId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('ai', ${agencyId}::bigint))`.execute(tx);
@@ -19,7 +19,7 @@ export type MonthRow = {
   costMicros: number;
 };
 
-/** The months in which the agency has asked the AI, the latest first, at most twelve. */
+/** The months in which the agency has used the AI, the latest first, at most twelve. */
 export async function listMonths(tx: Tx, agencyId: string): Promise<MonthRow[]> {
   const { rows } = await sql<MonthRow>`
     select to_char(started_at at time zone 'UTC', 'YYYY-MM') as month, count(*)::int as requests,
@@ -46,7 +46,7 @@ export async function findMonth(tx: Tx, { agencyId, now }: { agencyId: string; n
   return { month, ...row };
 }
 
-/** Records that the AI is being asked; `mostMicros` counts until the cost is known. */
+/** Records a request that is being sent; `mostMicros` counts until the cost is known. */
 export async function insertRequest(
   tx: Tx,
   request: { agencyId: string; userId: string; task: string; mostMicros: number; now: Date },
@@ -60,7 +60,7 @@ export async function insertRequest(
   return row.id;
 }
 
-/** Records how a request has ended. `costMicros` null: nobody knows, so the most it can cost goes on counting. */
+/** Records how a request has ended. `costMicros` null: the cost is unknown, so its maximum continues to count. */
 export async function settleRequest(
   tx: Tx,
   end: {
@@ -88,7 +88,7 @@ export type PictureRow = {
   thumbnail_name: string | null;
 };
 
-/** A living item of a living stream of the agency, or undefined. */
+/** An existing item of an existing stream of the agency, or undefined. */
 export async function findPicture(tx: Tx, key: { agencyId: string; id: string }): Promise<PictureRow | undefined> {
   const { rows } = await sql<PictureRow>`
     select s.type, i.title, i.description, i.description_format as format, f.thumbnail_name

@@ -78,7 +78,7 @@ async function save(input: Input<'save-ai-settings'>, context: OutsideContext): 
   return { message: messages.aiSaved, data: await transaction((tx) => settingsOf(tx, { services, agencyId, now })) };
 }
 
-/** Handlers of the AI's settings. */
+/** Calls for the AI's settings. */
 export const aiSettingsCalls = {
   'fetch-ai-settings': async (_input, { user: { agencyId }, services, tx, now }) => ({
     message: '',

@@ -1,14 +1,14 @@
-/** Requests that cost money with an agency's own key: begun within the limit of its month, and written down. */
+/** Records requests that cost money with an agency's own key, and keeps them within its monthly limit. */
 import { messages } from '#contract/messages.ts';
 import { aiMeansOf, type AiMeans } from './means.ts';
 import { openAiKey } from './key-queries.ts';
 import { UserError, type OutsideContext } from '../../base/handlers.ts';
 import { findMonth, insertRequest, lockAi, settleRequest } from './request-queries.ts';
 
-/** A request whose maximum cost is reserved from the month's limit. */
+/** A request whose maximum cost is reserved from the monthly limit. */
 export type Begun = { id: string; means: AiMeans; key: string; mostMicros: number };
 
-/** Reserves a request's maximum cost from the limit. Throws a UserError if there is no key or no room. */
+/** Reserves a request's maximum cost from the limit. Throws a UserError if there is no key or the limit is reached. */
 export const beginRequest = (
   { user, services, transaction, now }: OutsideContext,
   { task, mostMicrosOf }: { task: string; mostMicrosOf: (means: AiMeans) => number },

@@ -1,11 +1,11 @@
-/** An AI for tests: the sandbox's, at an address of the configuration. */
+/** An AI for tests: the sandbox's, at a configured address. */
 import { whenDone } from '#db/testing-ends.ts';
 import { startSandbox } from '../../../sandbox/start.ts';
 import { parseConfig, type Config } from '../../base/settings/config.ts';
 import type { TestPerson, TestServer } from '../../app/testing/server.ts';
 import { saveAiKey } from './key-queries.ts';
 
-/** The address of the sandbox's AI; it ends with the test or file. */
+/** The address of the sandbox's AI, which runs until the test or file ends. */
 export async function anAi(): Promise<{ url: string; addresses: Config['addresses'] }> {
   const sandbox = await startSandbox({ port: 0, smtpPort: 0 });
   whenDone(() => sandbox.stop());
@@ -13,6 +13,6 @@ export async function anAi(): Promise<{ url: string; addresses: Config['addresse
   return { url, addresses: { ...parseConfig({}).addresses, openaiApiUrl: url } };
 }
 
-/** Gives an agency a key that the sandbox's AI accepts. */
+/** Stores a key for an agency that the sandbox's AI accepts. */
 export const giveAiKey = ({ db, services }: TestServer, { agencyId }: TestPerson, key = 'sk-sandbox-1234') =>
   db.asAgency(agencyId, (tx) => saveAiKey(tx, services.secrets, { agencyId, key, now: services.clock() }));

@@ -1,4 +1,4 @@
-/** Asks the AI within the agency's limit, and records the cost. */
+/** Sends requests to the AI within the agency's limit, and records their cost. */
 import { messages } from '#contract/messages.ts';
 import { costOf, type AiTask } from '#rules/ai.ts';
 import { saveAiLight } from './key-queries.ts';
@@ -15,8 +15,9 @@ export type Outcome = { texts: WrittenText[]; costMicros: number };
 type Work = { task: AiTask | 'stream'; room: Room | null; prompt: Prompt };
 
 /**
- * Asks once. The maximum cost is reserved from the month's limit first, and the difference is released afterwards.
- * Throws a UserError in words for the person where there is no key, the limit does not allow it, or it fails.
+ * Sends one request. The maximum cost is first reserved from the monthly limit, and the difference is released
+ * afterwards. Throws a UserError with a message for the person if there is no key, the limit is reached, or the request
+ * fails.
  */
 export async function write(context: OutsideContext, work: Work): Promise<Outcome> {
   const { task, prompt } = work;
@@ -31,7 +32,7 @@ export async function write(context: OutsideContext, work: Work): Promise<Outcom
   return { texts, costMicros };
 }
 
-/** Records the end, even if the person has left meanwhile; answers the cost, as far as it is known. */
+/** Records the end, even if the person has disconnected meanwhile; returns the cost, as far as it is known. */
 function settle(
   { user: { agencyId }, services, transaction }: OutsideContext,
   { begun, chatted, isDone }: { begun: Begun; chatted: Chatted; isDone: boolean },

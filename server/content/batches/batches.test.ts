@@ -1,4 +1,4 @@
-/** Designs made many times: with texts and in the kits of clients, by the job, into streams. */
+/** Batches of a design: with texts or in the kits of clients, drawn by the job, into streams. */
 import assert from 'node:assert/strict';
 import { test } from 'vitest';
 import { messages } from '#contract/messages.ts';
@@ -48,7 +48,7 @@ test('thirty texts become thirty different pictures of a new stream, in their or
   assert.equal((await titlesIn(done.items[0]?.content_stream_id)).length, 30, 'a second run adds nothing');
 });
 
-test('a text that is too long waits for a person, who leaves it out or takes it as it is', async () => {
+test('a text that is too long waits for a person, who leaves it out or accepts it', async () => {
   const { id } = await save();
   const long = 'far too many words for such a small box '.repeat(40);
   const rows = [{ texts: { words: 'Short' } }, { texts: { words: long } }, { texts: { words: `${long}!` } }];
@@ -69,7 +69,7 @@ test('a text that is too long waits for a person, who leaves it out or takes it 
   );
 });
 
-test('a batch that is stopped draws nothing more, and goes on where it was', async () => {
+test('a stopped batch draws no more pictures, and continues where it was', async () => {
   const { id } = await save();
   const begun = await server.ask('pour-design', { id, rows: [{ texts: {} }, { texts: {} }], stream_title: 'Stopped' });
   await server.ask('cancel-batch', { id: begun.id });
@@ -80,7 +80,7 @@ test('a batch that is stopped draws nothing more, and goes on where it was', asy
   assert.deepEqual([(await batchOf(begun.id)).state, (await batchOf(begun.id)).ready], ['done', 2]);
 });
 
-test('each client of a roster gets the design in its own kit and stream, and what cannot be read waits', async () => {
+test('each client gets the design in its own kit and stream, and unreadable ones wait', async () => {
   const clients = [await aClient(server.db, server.owner), await aClient(server.db, server.owner)];
   const [good, pale] = clients;
   assert.ok(good && pale);
@@ -118,7 +118,7 @@ test('each client of a roster gets the design in its own kit and stream, and wha
   assert.ok((await batchOf(begun.id)).items.every(({ state }) => state === 'ready'));
 });
 
-test('a stream that is gone, a layer that is gone and another agency’s things are refused', async () => {
+test('a deleted stream, a deleted layer and another agency’s objects are refused', async () => {
   const { id } = await save();
   const otherAgency = await anotherAgency(server.db);
   const begun = await server.ask('pour-design', { id, rows: [{ texts: {} }], stream_title: 'Gone' });

@@ -72,7 +72,7 @@ async function shown(tx: Tx, key: { agencyId: string; id: string }): Promise<Bat
   return presentBatch(row, await listBatchItems(tx, { agencyId: key.agencyId, batchId: key.id }));
 }
 
-/** Handlers of designs that are made many times at once. */
+/** Calls for batches of designs. */
 export const batchCalls = {
   'pour-design': async ({ id, rows, content_stream_id: streamId, stream_title: title }, context) => {
     const { name, design } = await designOf(context, id);

@@ -81,7 +81,7 @@ function madeOf(item: WaitingItem, { design, kits }: { design: Design; kits: Rea
 const settle = ({ services }: Run, outcome: Parameters<typeof settleItem>[1]): Promise<void> =>
   services.db.asSystem((tx) => settleItem(tx, outcome));
 
-/** Whether a picture can be drawn; repairs it if a person has chosen so, and leaves it to a person otherwise. */
+/** Whether a picture can be drawn. Repairs it if a person has chosen so, and otherwise leaves it to a person. */
 async function isFit(run: Run, made: Made): Promise<boolean> {
   const { item } = made;
   if (item.choice === 'keep') return true;
@@ -96,7 +96,7 @@ async function isFit(run: Run, made: Made): Promise<boolean> {
   return false;
 }
 
-/** The problems, in a sentence for each text. */
+/** The problems, one sentence for each text. */
 function wordsOf(problems: readonly Problem[]): string {
   const words = {
     contrast: 'can hardly be read on its background',
@@ -108,7 +108,7 @@ function wordsOf(problems: readonly Problem[]): string {
 
 const shortened = (text: string): string => (text.length > 60 ? `${text.slice(0, 59).trimEnd()}…` : text);
 
-/** Draws a picture and adds it to its stream; answers whether the batch is still running. */
+/** Draws a picture and adds it to its stream; returns whether the batch is still running. */
 async function drawOne(run: Run, { item, design }: Made): Promise<boolean> {
   const { services, agencyId, userId, batchId, files, signal } = run;
   const { db } = services;

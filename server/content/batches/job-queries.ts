@@ -1,4 +1,4 @@
-/** Batches for their job. */
+/** Batches as their job reads and writes them. */
 import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
 
@@ -30,7 +30,7 @@ export async function listWaiting(tx: Tx, batchId: string): Promise<WaitingItem[
   return rows;
 }
 
-/** Locks a picture that still waits in a running batch; answers whether it does. */
+/** Locks a picture that still waits in a running batch; returns whether it does. */
 export async function lockWaiting(tx: Tx, { id, batchId }: { id: string; batchId: string }): Promise<boolean> {
   const { rows } = await sql`
     select from batch_items i join batches b on b.id = i.batch_id
@@ -50,7 +50,7 @@ export async function settleItem(
     where id = ${id} and state = 'waiting'`.execute(tx);
 }
 
-/** Records that a batch is done once nothing of it waits. */
+/** Records that a batch is done once none of its pictures waits. */
 export async function endBatch(tx: Tx, id: string): Promise<void> {
   await sql`
     update batches set state = 'done'

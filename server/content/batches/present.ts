@@ -2,7 +2,7 @@ import type { Batch } from '#contract/content/batches.ts';
 import { fileAddress } from '../../base/lib/file-address.ts';
 import type { BatchItemRow, BatchRow } from './queries.ts';
 
-/** A batch for the reply. */
+/** A batch as replies show it. */
 export const presentBatch = (row: BatchRow, items: readonly BatchItemRow[] = []): Batch => ({
   id: row.id,
   kind: row.kind,

@@ -1,4 +1,4 @@
-/** Batches of pictures, as rows. This folder alone writes the tables batches and batch_items. */
+/** Batches of pictures, as rows. Only this folder writes the tables batches and batch_items. */
 import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
 import { countFound, pageSize } from '../../base/lists/paging.ts';
@@ -48,7 +48,7 @@ export async function listBatches(tx: Tx, key: { agencyId: string; beforeId: str
   return rows;
 }
 
-/** The number of batches on all pages, up to one more than are counted. */
+/** The number of batches on all pages, up to `mostCounted` + 1. */
 export const countBatches = (tx: Tx, agencyId: string): Promise<number> =>
   countFound(tx, sql`from batches where agency_id = ${agencyId}`);
 
@@ -87,7 +87,7 @@ export type NewBatchItem = {
   streamId: string;
 };
 
-/** Adds a batch with its pictures, all of them waiting; answers its id. */
+/** Adds a batch with its pictures, all of them waiting; returns its id. */
 export async function insertBatch(tx: Tx, batch: NewBatch, items: readonly NewBatchItem[]): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     insert into batches (agency_id, design_id, kind, name, document, created_by, created_at)
@@ -109,7 +109,7 @@ export async function insertBatch(tx: Tx, batch: NewBatch, items: readonly NewBa
   return row.id;
 }
 
-/** Stops a running batch; answers whether it exists. */
+/** Stops a running batch; returns whether it exists. */
 export async function stopBatch(tx: Tx, key: { agencyId: string; id: string }): Promise<boolean> {
   const { rows } = await sql`
     update batches set state = case when state = 'running' then 'cancelled' else state end
@@ -117,7 +117,7 @@ export async function stopBatch(tx: Tx, key: { agencyId: string; id: string }): 
   return rows.length > 0;
 }
 
-/** Restarts a batch with its failed pictures; answers whether it exists. */
+/** Restarts a batch with its failed pictures; returns whether it exists. */
 export async function restartBatch(tx: Tx, key: { agencyId: string; id: string }): Promise<boolean> {
   const { rows } = await sql`
     update batches set state = 'running' where agency_id = ${key.agencyId} and id = ${key.id} returning id`.execute(tx);
@@ -127,7 +127,7 @@ export async function restartBatch(tx: Tx, key: { agencyId: string; id: string }
   return rows.length > 0;
 }
 
-/** Records a person's decision about an unfit picture; answers its batch, or undefined if it is not unfit. */
+/** Records a person's decision about an unfit picture; returns its batch, or undefined if it is not unfit. */
 export async function chooseFor(
   tx: Tx,
   { agencyId, id, choice }: { agencyId: string; id: string; choice: 'repair' | 'keep' | 'skip' },
@@ -140,7 +140,7 @@ export async function chooseFor(
   return rows[0]?.batch_id;
 }
 
-/** Whether the agency has such a picture of a batch. */
+/** Whether the agency has this picture of a batch. */
 export async function hasBatchItem(tx: Tx, key: { agencyId: string; id: string }): Promise<boolean> {
   const { rows } = await sql`
     select from batch_items where agency_id = ${key.agencyId} and id = ${key.id}`.execute(tx);

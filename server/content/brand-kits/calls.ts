@@ -26,7 +26,7 @@ async function logoFile(tx: Tx, { agencyId, logo }: { agencyId: string; logo: st
   return file.id;
 }
 
-/** Handlers of the brand kits of clients. */
+/** Calls for clients' brand kits. */
 export const kitCalls = {
   'fetch-kits': async ({ client_id: clientId, search = '', cursor }, { user: { agencyId }, tx }) => {
     if (clientId !== undefined)

@@ -1,3 +1,3 @@
-/** The public face of brand kits. */
+/** Brand kits of clients: logo, colours and fonts. */
 export { kitOf } from './present.ts';
 export { listKits, swapFileInKits } from './queries.ts';

@@ -13,7 +13,7 @@ const logo = await server.upload('upload-file', { file_type: 'image' }, file);
 assert.ok(logo.status);
 const { url } = logo.data;
 
-test('a client without a kit is in the list, and has one once it is saved, with its logo', async () => {
+test('a client without a kit is in the list, and has a kit with its logo once it is saved', async () => {
   const before = await server.ask('fetch-kits', { client_id: client.id });
   assert.equal(before.items[0]?.kit, null);
   await server.ask('save-kit', { ...aKit, client_id: client.id, logo: url });
@@ -26,7 +26,7 @@ test('a client without a kit is in the list, and has one once it is saved, with 
   assert.deepEqual([changed?.kit?.logo, changed?.kit?.fonts.heading], [null, 'Anton']);
 });
 
-test('a kit of another agency is not there, and another agency’s logo is none', async () => {
+test('another agency’s kit is not found, and its logo is refused', async () => {
   for (const call of ['save-kit', 'delete-kit', 'fetch-kits'] as const)
     assert.equal(
       (await server.call(call, { ...aKit, client_id: client.id }, { as: otherAgency })).message,
@@ -37,7 +37,7 @@ test('a kit of another agency is not there, and another agency’s logo is none'
   assert.equal(foreign.message, messages.fileGone);
 });
 
-test('a kit that is deleted is gone, and deleted once', async () => {
+test('a deleted kit is gone and cannot be deleted again', async () => {
   await server.ask('delete-kit', { client_id: client.id });
   assert.equal((await server.ask('fetch-kits', { client_id: client.id })).items[0]?.kit, null);
   assert.equal((await server.call('delete-kit', { client_id: client.id })).message, messages.notFound);

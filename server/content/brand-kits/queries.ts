@@ -1,4 +1,4 @@
-/** Brand kits, as rows. This folder alone writes the table kits. */
+/** Brand kits, as rows. Only this folder writes the table kits. */
 import { sql } from 'kysely';
 import type { Kit } from '#rules/design/kit.ts';
 import type { Tx } from '#db/database.ts';
@@ -33,7 +33,7 @@ export async function listKits(tx: Tx, filter: Filter & { beforeId: string | nul
   return rows;
 }
 
-/** The number of clients on all pages, up to one more than are counted. */
+/** The number of clients on all pages, up to `mostCounted` + 1. */
 export const countKits = (tx: Tx, filter: Filter): Promise<number> =>
   countFound(tx, sql`from users u where ${matches(filter)}`);
 
@@ -57,14 +57,14 @@ export async function putKit(tx: Tx, kit: SavedKit): Promise<void> {
       fonts = excluded.fonts, updated_at = excluded.updated_at`.execute(tx);
 }
 
-/** Deletes a client's kit; answers whether there was one. */
+/** Deletes a client's kit; returns whether there was one. */
 export async function deleteKitRow(tx: Tx, key: { agencyId: string; clientId: string }): Promise<boolean> {
   const { rows } = await sql`
     delete from kits where agency_id = ${key.agencyId} and client_id = ${key.clientId} returning id`.execute(tx);
   return rows.length > 0;
 }
 
-/** Another file as a logo: in every kit that has the first one, or in those of `only` these clients. */
+/** Replaces a logo file by another: in every kit that has it, or only in those of the clients in `only`. */
 export async function swapFileInKits(
   tx: Tx,
   {

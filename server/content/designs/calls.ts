@@ -9,7 +9,7 @@ import { saveDesign } from './save.ts';
 
 const notFound = () => new UserError(messages.notFound, { status: 404 });
 
-/** Handlers around designs of the image creator. */
+/** Calls for designs of the image creator. */
 export const designCalls = {
   'save-thumbnail': outside(async (input, context) => ({
     message: messages.imageSaved,

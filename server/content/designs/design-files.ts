@@ -9,7 +9,7 @@ import { faceName, fontFilesIn, fontPath, takenFonts, typefaces } from '../fonts
 /** The files of a design, and the ids of those from the library, whose licences the picture inherits. */
 export type FilesOfDesign = { files: DesignFiles; fileIds: string[] };
 
-/** Files that ship with the product, none of them a person's picture. */
+/** Files bundled with the product; none is a person's picture. */
 export const shippedDesignFiles: DesignFiles = {
   typefaces,
   openFont: async (name) => {

@@ -23,7 +23,7 @@ const save = async (fields: Readonly<Record<string, string>>, width?: number) =>
 };
 const shown = async (id: string) => (await server.ask('fetch-thumbnails', { id })).items[0];
 
-test('the list is sorted by name', async () => {
+test('designs can be listed by name', async () => {
   const made = [await save({ name: 'b', data: document() }), await save({ name: 'Äpfel', data: document() })];
   const names = async (sort: 'name' | '-name' | 'created') =>
     (await server.ask('fetch-thumbnails', { sort })).items.map(({ name }) => name);
@@ -33,7 +33,7 @@ test('the list is sorted by name', async () => {
   for (const { id } of made) await server.ask('delete-thumbnail', { id });
 });
 
-test('a design comes back with its document, and its thumbnail fits inside 700 x 394', async () => {
+test('a design is returned with its document, and its thumbnail fits into 700 x 394', async () => {
   const { id, revision } = await save({ data: document({ text: 'Grüße \\u0000 \u{1F98A}' }) });
   const design = await shown(id);
   assert.ok(design && design.thumbnail);
@@ -49,7 +49,7 @@ test('a design comes back with its document, and its thumbnail fits inside 700 x
   assert.equal((await server.send(before)).status, 404, 'the thumbnail before is gone');
 });
 
-test('a finished picture is that of its revision alone', async () => {
+test('a finished picture belongs only to its revision', async () => {
   const { id } = await save({ data: document() });
   const upload = await server.upload('upload-file', { file_type: 'image' }, { ...(await preview(90)), field: 'file' });
   assert.ok(upload.status);
@@ -63,7 +63,7 @@ test('a finished picture is that of its revision alone', async () => {
   assert.equal((await shown(id))?.picture, null);
 });
 
-test('the files that stand in a document are noted, and those of nobody are refused', async () => {
+test('the files in a document are recorded, and unknown ones are refused', async () => {
   const upload = await server.upload('upload-file', { file_type: 'image' }, { ...(await preview(91)), field: 'file' });
   assert.ok(upload.status);
   const { id } = await save({ data: document({ objects: [{ src: `https://agency.example${upload.data.url}` }] }) });
@@ -76,7 +76,7 @@ test('the files that stand in a document are noted, and those of nobody are refu
   assert.deepEqual([reply.code, reply.message], [422, messages.fileGone]);
 });
 
-test('anything that is no document is refused in words', async () => {
+test('an invalid document is refused with a message', async () => {
   const deep = `{"version":1,"a":${'['.repeat(500)}${']'.repeat(500)}}`;
   for (const [data, code] of [
     ['', 422],
@@ -97,7 +97,7 @@ test('anything that is no document is refused in words', async () => {
   assert.equal((await server.call('fetch-thumbnails', { id })).code, 404);
 });
 
-test('a thumbnail that is no picture is refused, and nothing is saved', async () => {
+test('a thumbnail that is not a picture is refused, and nothing is saved', async () => {
   const { total } = await server.ask('fetch-thumbnails', {});
   const file = { field: 'thumbnail', name: 'a.png', bytes: Buffer.from('<svg/>') };
   const reply = await server.upload('save-thumbnail', { name: 'No', data: document() }, file);

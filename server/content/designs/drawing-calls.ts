@@ -16,7 +16,7 @@ const present = ({ id, state, name, message }: DrawingRow): Data<'fetch-drawing'
   message: state === 'ready' && name === null ? messages.fileGone : message,
 });
 
-/** Handlers of the finished pictures of designs. */
+/** Calls for the finished pictures of designs. */
 export const drawingCalls = {
   'draw-design': async ({ id: designId, width, height }, { user, tx, now }) => {
     const { agencyId, id: userId } = user;

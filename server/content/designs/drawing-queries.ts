@@ -1,4 +1,4 @@
-/** Finished pictures of designs, as rows. This folder alone writes the table drawings, too. */
+/** Finished pictures of designs, as rows. Only this folder writes the table drawings. */
 import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
 
@@ -27,7 +27,7 @@ export type NewDrawing = {
 };
 
 /**
- * Records a request for a picture; answers its id, and whether it must be drawn: a failed one, or one whose file was
+ * Records a request for a picture; returns its id, and whether it must be drawn: a failed one, or one whose file was
  * deleted, is drawn again.
  */
 export async function wantDrawing(tx: Tx, wanted: NewDrawing): Promise<{ id: string; isToBeDrawn: boolean }> {
@@ -43,7 +43,7 @@ export async function wantDrawing(tx: Tx, wanted: NewDrawing): Promise<{ id: str
   return row;
 }
 
-/** A picture that waits, with the design as it is stored; undefined if it does not wait any more. */
+/** A waiting picture, with the stored design; undefined if it no longer waits. */
 export type WaitingDrawing = {
   agencyId: string;
   designId: string;
@@ -55,7 +55,7 @@ export type WaitingDrawing = {
   height: number;
   userId: string | null;
 };
-/** A drawing that is still to be made; undefined otherwise. */
+/** A picture that is still to be drawn; undefined otherwise. */
 export async function findWaiting(tx: Tx, id: string): Promise<WaitingDrawing | undefined> {
   const { rows } = await sql<WaitingDrawing>`
     select w.agency_id as "agencyId", w.design_id as "designId", d.name, d.document,
@@ -66,7 +66,7 @@ export async function findWaiting(tx: Tx, id: string): Promise<WaitingDrawing | 
   return rows[0];
 }
 
-/** Records the outcome of a picture: its file, or why there is none. */
+/** Records the outcome of a picture: its file, or the reason why there is none. */
 export async function settleDrawing(
   tx: Tx,
   { id, ...outcome }: { id: string } & ({ fileId: string } | { message: string }),

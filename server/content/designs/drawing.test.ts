@@ -1,5 +1,5 @@
 /**
- * Finished pictures of designs: drawn by the job, once for each size of a revision, from the agency's own files only.
+ * Finished pictures of designs: drawn by the job, once for each size of a revision, only from the agency's own files.
  */
 import assert from 'node:assert/strict';
 import sharp from 'sharp';
@@ -37,7 +37,7 @@ async function aDesign(source: string): Promise<Design> {
   };
 }
 
-test('a design is drawn in the size that is wanted, once a revision, and stands in the library', async () => {
+test('a design is drawn in the requested size, once per revision, and is in the library', async () => {
   const { id } = await save(await aDesign(await uploaded()));
   const wanted = await server.ask('draw-design', { id, width: 1279, height: 720 });
   assert.deepEqual([wanted.state, wanted.url], ['waiting', null]);
@@ -59,7 +59,7 @@ test('a design is drawn in the size that is wanted, once a revision, and stands 
   assert.equal((await server.ask('draw-design', { id, width: 1279, height: 720 })).state, 'waiting');
 });
 
-test('a design that is saved to be finished has its picture without anybody asking for it', async () => {
+test('a design that is saved as finished is drawn without a further request', async () => {
   const data = JSON.stringify({ ...emptyDesign, background: '#0000ff' });
   const { id } = await server.ask('save-thumbnail', { name: 'Finished', data, finish: 'now' });
   const { rows } = await server.db.pool.query<{ id: string; width: number }>(
@@ -78,7 +78,7 @@ test('a design that is saved to be finished has its picture without anybody aski
   assert.equal((await server.ask('fetch-thumbnails', { id })).items[0]?.picture, picture);
 });
 
-test('a design that was saved again before it was drawn is not drawn as it was', async () => {
+test('a design that is saved again before it is drawn is not drawn in its old revision', async () => {
   const { id } = await save(emptyDesign);
   const wanted = await server.ask('draw-design', { id, width: 64, height: 64 });
   await save({ ...emptyDesign, background: '#00ff00' }, id);

@@ -1,6 +1,6 @@
 /**
- * What other features may use of designs. Code that draws the finished picture of a design stores it in the library
- * (`keepFile`, made from the document's files) and records it here with `completeDesign`.
+ * The parts of designs that other features may use. Code that draws the finished picture of a design stores it in the
+ * library (`keepFile`, made from the document's files) and records it here with `completeDesign`.
  */
 export { filesOfDesign, shippedDesignFiles, type FilesOfDesign } from './design-files.ts';
 export { keepPicture } from './keep-picture.ts';

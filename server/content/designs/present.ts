@@ -2,7 +2,7 @@ import type { DesignContent } from '#contract/content/designs.ts';
 import { fileAddress } from '../../base/lib/file-address.ts';
 import type { DesignRow } from './queries.ts';
 
-/** A design for the reply. */
+/** A design as replies show it. */
 export const presentDesign = (row: DesignRow): DesignContent => ({
   id: row.id,
   name: row.name,

@@ -1,4 +1,4 @@
-/** Designs of the image creator, as rows. This folder alone writes the table designs. */
+/** Designs of the image creator, as rows. Only this folder writes the table designs. */
 import { sql } from 'kysely';
 import type { ContentSort } from '#contract/base/list-options.ts';
 import type { Tx } from '#db/database.ts';
@@ -22,7 +22,7 @@ export type DesignRow = {
   revision: number;
   thumbnail_name: string | null;
   picture_name: string | null;
-  /** Of everything in its document. */
+  /** The credits of everything in its document. */
   credits: string[];
   created_at: Date;
   document?: unknown;
@@ -43,7 +43,7 @@ type Filter = { agencyId: string; search: string };
 const matches = ({ agencyId, search }: Filter) => sql`
   d.agency_id = ${agencyId} and (${search} = '' or d.name ilike ${likePattern(search)})`;
 
-/** The order of the list of designs that a word of the call names. */
+/** The order of the list of designs, by its name in the call. */
 export const designOrder = (sort: ContentSort): ListOrder =>
   orderOf(sort, { id: sql`d.id`, keys: { created: [asCreated(sql`d.created_at`)], name: [asRead(sql`d.name`)] } });
 
@@ -60,7 +60,7 @@ export async function listDesigns(
   return rows;
 }
 
-/** The number of designs on all pages, up to one more than are counted. */
+/** The number of designs on all pages, up to `mostCounted` + 1. */
 export const countDesigns = (tx: Tx, filter: Filter): Promise<number> =>
   countFound(tx, sql`from designs d where ${matches(filter)}`);
 
@@ -84,7 +84,7 @@ export async function lockDesign(
   return rows[0];
 }
 
-/** How much a design takes as it is stored, with the picture that stands for it, in bytes; 0 where it is not there. */
+/** The stored size of a design with its thumbnail, in bytes; 0 if it does not exist. */
 export async function bytesOfDesign(tx: Tx, key: { agencyId: string; id: string }): Promise<number> {
   const { rows } = await sql<{ bytes: string }>`
     select (pg_column_size(d.document) + coalesce(f.size_bytes, 0))::text as bytes
@@ -103,7 +103,7 @@ export type SavedDesign = {
   now: Date;
 };
 
-/** Adds a design; answers its id. */
+/** Adds a design; returns its id. */
 export async function insertDesign(tx: Tx, design: SavedDesign & { createdBy: string }): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     insert into designs (agency_id, client_id, name, document, thumbnail_file_id, created_by, created_at, updated_at)
@@ -126,7 +126,7 @@ export async function updateDesign(tx: Tx, design: SavedDesign & { id: string })
   return rows[0]?.revision ?? 0;
 }
 
-/** Records the finished picture of a design's revision; answers whether that is still the one that is stored. */
+/** Records the finished picture of a design's revision; returns whether that is still the stored revision. */
 export async function completeDesign(
   tx: Tx,
   { agencyId, id, revision, fileId }: { agencyId: string; id: string; revision: number; fileId: string },
@@ -138,7 +138,7 @@ export async function completeDesign(
   return rows.length > 0;
 }
 
-/** Deletes a design; answers the id of its thumbnail's file, or undefined if the design was not there. */
+/** Deletes a design; returns the id of its thumbnail's file, or undefined if the design did not exist. */
 export async function deleteDesignRow(
   tx: Tx,
   key: { agencyId: string; id: string },

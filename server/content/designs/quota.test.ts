@@ -1,4 +1,4 @@
-/** Designs and video projects count towards what an agency may keep. */
+/** Designs and video projects count towards an agency's quota. */
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { test } from 'vitest';
@@ -23,7 +23,7 @@ const video = (slides: number, id?: string) =>
   });
 const used = async (): Promise<number> => (await server.ask('fetch-space', {})).used_bytes;
 
-test('a design counts as it is stored, is refused beyond the space, and may always become smaller', async () => {
+test('a design counts by its stored size, is refused over the quota, and may always shrink', async () => {
   const first = await design(100_000);
   assert.ok(first.status);
   const afterFirst = await used();
@@ -40,7 +40,7 @@ test('a design counts as it is stored, is refused beyond the space, and may alwa
   assert.equal(await used(), 0);
 });
 
-test('so does a video project', async () => {
+test('a video project counts by its stored size, is refused over the quota, and may always shrink', async () => {
   const first = await video(20);
   assert.ok(first.status, first.message);
   const afterFirst = await used();
@@ -52,7 +52,7 @@ test('so does a video project', async () => {
   server.services.config.uploadQuotaBytes = uploadQuotaBytes;
 });
 
-test('two saves at once never pass the space together', async () => {
+test('two concurrent saves do not exceed the quota together', async () => {
   const replies = await Promise.all([design(120_000), design(120_000), design(120_000)]);
   assert.ok(replies.some(({ status }) => !status));
   assert.ok((await used()) <= uploadQuotaBytes, String(await used()));

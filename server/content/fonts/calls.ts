@@ -4,7 +4,7 @@ import type { Handlers } from '../../base/handlers.ts';
 import { takenFonts } from './taken.ts';
 import { stackOf } from './fonts.ts';
 
-/** Handlers of typefaces and emoji. */
+/** Calls for fonts and emoji. */
 export const fontCalls = {
   'fetch-fonts': async (_input, { user: { agencyId }, tx }) => {
     const taken = (await takenFonts(tx, agencyId)).map(({ typeface }) => typeface);

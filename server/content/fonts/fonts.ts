@@ -2,13 +2,13 @@
 import { families, familyOf, fontFiles, pathOf, type Family } from '#sources/fonts/families.ts';
 import { allCharacters, faceName, type TakenFont } from './taken.ts';
 
-/** Where a font file is: on this disk for one that ships, in the storage for one that the agency has taken. */
+/** Where a font file is: on this disk for a bundled one, in the storage for one that the agency has added. */
 export type FontLocation = { path: string } | { stored: string };
 
-/** One file: where a browser finds it, where it is, and the characters it is for, as a CSS unicode-range. */
+/** One file: its URL for browsers, where it is stored, and its characters, as a CSS unicode-range. */
 export type StackFile = { url: string; range: string; location: FontLocation };
 
-/** A face: its files, and the styles that the family lacks and that are synthesised. */
+/** A face: its files, and the styles that the family lacks and that must be synthesised. */
 export type Stack = { files: StackFile[]; slanted: boolean; emboldened: boolean };
 
 /** The fallbacks for characters that a family lacks: Noto's scripts. */
@@ -22,14 +22,14 @@ const fallbacks = [
 
 const usual = 'inter';
 const [regularWeight, boldWeight] = [400, 700];
-/** A face from this weight on is bold by itself. */
+/** From this weight on a face counts as bold. */
 const boldFrom = 600;
 
 type Face = { bold?: boolean; italic?: boolean };
 
 /**
- * The files for a text in a face of a family, in the order in which they are asked for a character. `taken` are the
- * agency's own fonts; an unknown family is the usual one.
+ * The files for a text in a face of a family, in the order in which they are searched for a character. `taken` are the
+ * agency's own fonts; an unknown family is replaced by the default one.
  */
 export function stackOf(
   name: string,
@@ -41,7 +41,10 @@ export function stackOf(
   return own ?? shippedStack(shipped ?? familyOf(usual), { bold, italic });
 }
 
-/** The agency's own face before the usual family, which stands in where it has no character; null for no font of it. */
+/**
+ * The agency's own face before the default family, which supplies characters that the face lacks; null if the agency
+ * has no such font.
+ */
 function takenStack(name: string, { bold, italic }: Required<Face>, taken: readonly TakenFont[]): Stack | null {
   const wanted = name.trim().toLowerCase();
   const font = taken.find(({ typeface }) => typeface.family.toLowerCase() === wanted);
@@ -88,7 +91,7 @@ const filesOf = (family: Family, wish: Wish) =>
     style,
   }));
 
-/** The path of a font file by its id; undefined if none ships under it. */
+/** The path of a font file by its id; undefined if no bundled file has it. */
 export function stackFontPath(id: string): string | undefined {
   const [name = '', face = ''] = id.split('_');
   const family = families.find((each) => each.id === name);

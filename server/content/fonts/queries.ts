@@ -1,4 +1,4 @@
-/** Faces that agencies have taken from sources, as rows. This folder alone writes the table font_faces. */
+/** Faces that agencies have copied from sources, as rows. Only this folder writes the table font_faces. */
 import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
 
@@ -14,7 +14,7 @@ export type FaceRow = {
 
 const mostFaces = 2_000;
 
-/** The agency's faces by family; those whose files were taken out of the library are not among them. */
+/** The agency's faces by family, without those whose files were removed from the library. */
 export async function listFaces(tx: Tx, agencyId: string): Promise<FaceRow[]> {
   const { rows } = await sql<FaceRow>`
     select t.family, t.source, t.is_bold, t.is_italic, t.file_id, f.name
@@ -26,7 +26,7 @@ export async function listFaces(tx: Tx, agencyId: string): Promise<FaceRow[]> {
   return rows;
 }
 
-/** A face to be noted, with its file in the library. */
+/** A face to store, with its file in the library. */
 export type NewFace = {
   agencyId: string;
   family: string;
@@ -37,7 +37,7 @@ export type NewFace = {
   now: Date;
 };
 
-/** Notes a face; the same face taken again stands on its latest file. */
+/** Stores a face; the same face copied again uses its latest file. */
 export async function putFace(tx: Tx, face: NewFace): Promise<void> {
   await sql`
     insert into font_faces (agency_id, family, source, is_bold, is_italic, file_id, created_at)

@@ -1,4 +1,4 @@
-/** Fonts of a configured source: copied with their licence, and from then on as good as those that ship. */
+/** Fonts of a configured source: copied with their licence, and then used like bundled ones. */
 import assert from 'node:assert/strict';
 import { test } from 'vitest';
 import { messages } from '#contract/messages.ts';
@@ -20,7 +20,7 @@ async function foundFonts() {
   const results = await ask('search-media', { keyword: 'family', search_type: 'font' });
   return results.flatMap((result) => ('family' in result ? [result] : []));
 }
-/** A font of the twin: those with odd numbers have four faces, the others the regular one alone. */
+/** A font of the sandbox source: those with odd numbers have four faces, the others only the regular one. */
 async function theFont(family: string): Promise<{ family: string; url: string }> {
   return (await foundFonts()).find((font) => font.family === family) ?? assert.fail(`no font ${family}`);
 }
@@ -32,7 +32,7 @@ const designIn = (font: string) => ({
 async function aDesign(font: string, name: string): Promise<string> {
   return (await ask('save-thumbnail', { name, data: JSON.stringify(designIn(font)) })).id;
 }
-/** Draws a design; answers the address of its picture. */
+/** Draws a design; returns the URL of its picture. */
 async function drawn(designId: string): Promise<string> {
   const wanted = await ask('draw-design', { id: designId, ...size });
   await drawDesign(services)({ drawingId: wanted.id }, job);
@@ -43,7 +43,7 @@ async function drawn(designId: string): Promise<string> {
 const bytesAt = async (url: string): Promise<Buffer> => Buffer.from(await (await server.send(url)).arrayBuffer());
 const libraryFonts = ({ ask: asked }: TestServer = server) => asked('fetch-library', { kind: 'font' });
 
-test('every face is copied, with source, author, licence and date', async () => {
+test('every face of a font is copied with source, author, licence and date', async () => {
   const { family, url } = await theFont('Family 1');
   const taken = await ask('take-font', { url });
   assert.deepEqual(
@@ -63,7 +63,7 @@ test('every face is copied, with source, author, licence and date', async () => 
   assert.equal(items[0]?.licences[0]?.taken, clock.now.toISOString().replace('.000', ''));
 });
 
-test('it is offered for designs and for slides from then on, to this agency alone', async () => {
+test('a copied font is offered for designs and slides, only to its agency', async () => {
   const { family } = await ask('take-font', { url: (await theFont('Family 2')).url });
   const named = async (as = server.owner) => [
     (await ask('fetch-typefaces', {}, { as })).some((each) => each.family === family),
@@ -78,7 +78,7 @@ test('it is offered for designs and for slides from then on, to this agency alon
   assert.deepEqual([own?.slanted, own?.emboldened], [false, false]);
 });
 
-test('the ledger names it with what it stands in, and the library refuses to delete it', async () => {
+test('the licence ledger lists a used font and its uses, and the library refuses to delete it', async () => {
   const { family } = await ask('take-font', { url: (await theFont('Family 3')).url });
   const id = await aDesign(family, 'Poster');
   const { items } = await ask('fetch-licences', {});
@@ -92,7 +92,7 @@ test('the ledger names it with what it stands in, and the library refuses to del
   assert.deepEqual([reply.code, reply.message.includes('the image “Poster”')], [409, true]);
 });
 
-test('designs are drawn and videos rendered in it after its source was switched off', async () => {
+test('designs and videos are drawn in a copied font after its source was switched off', async () => {
   const { family } = await ask('take-font', { url: (await theFont('Family 1')).url });
   const [before, other] = [await aDesign(family, 'In it'), await aDesign('Arial', 'In another one')];
   const tiles = [{ id: 'a', text: 'Handgloves', font: family, font_name: family, duration: 1 }];
@@ -113,7 +113,7 @@ test('designs are drawn and videos rendered in it after its source was switched 
   services.sources = sources;
 });
 
-test('one that nothing stands in is deleted, and is offered no more', async () => {
+test('an unused font can be deleted and is then no longer offered', async () => {
   const { server: other } = await aSourcesServer({ on: ['google-fonts'] });
   const [font] = await other.ask('search-media', { keyword: 'family', search_type: 'font' });
   const { family } = await other.ask('take-font', { url: font && 'family' in font ? font.url : '' });
@@ -123,7 +123,7 @@ test('one that nothing stands in is deleted, and is offered no more', async () =
   assert.ok(!(await other.ask('fetch-font-files', { family })).some(({ url }) => url.startsWith('/files/')));
 });
 
-test('one that ships is there already; a picture, a forged address and a missing file are refused', async () => {
+test('a bundled font is not copied; a picture, a forged URL and a missing file are refused', async () => {
   const { server: other, vendors: broken } = await aSourcesServer({ on: ['pexels', 'google-fonts'] });
   const plain = openSources({ http: other.services.http, remotes: [] });
   const { sources } = other.services;

@@ -5,7 +5,7 @@ import { takeFaces } from '../stock/index.ts';
 import { putFace } from './queries.ts';
 import { typefacesOf } from './taken.ts';
 
-/** Copies a found font, with its licence, so that texts can be set in it; one that ships is there already. */
+/** Copies a found font with its licence, so that texts can be set in it; a bundled font needs no copy. */
 export async function takeFont(
   { url: address }: Input<'take-font'>,
   { services, transaction, user, now, signal }: OutsideContext,

@@ -1,4 +1,4 @@
-/** The fonts that an agency has taken from sources, beside those that ship. */
+/** The fonts that an agency has copied from sources, in addition to the bundled ones. */
 import type { Data } from '#contract/index.ts';
 import type { Tx } from '#db/database.ts';
 import { sourceName } from '#rules/source-names.ts';
@@ -7,30 +7,30 @@ import { fileAddress } from '../../base/lib/file-address.ts';
 import { listFaces, type FaceRow } from './queries.ts';
 import { typefaces } from './typefaces.ts';
 
-/** A font as designs and slides take it. */
+/** A font in the form for designs and slides. */
 export type Typeface = Data<'fetch-typefaces'>[number];
 
-/** The characters of a file that has all of them that its font has. */
+/** The characters of a file that contains all characters of its font. */
 export const allCharacters = 'U+0-10FFFF';
 
-/** A font of an agency: what texts are set in, and its stored files, by the name of the face. */
+/** A font of an agency: its entry for designs and slides, and its stored files by the name of the face. */
 export type TakenFont = { id: string; typeface: Typeface; faces: readonly FaceRow[] };
 
-/** What a family is called in addresses and comparisons: `'Open Sans' -> 'open-sans'`. */
+/** The name of a family in URLs and comparisons: `'Open Sans' -> 'open-sans'`. */
 const idOf = (family: string): string => family.trim().toLowerCase().replaceAll(' ', '-');
 
-/** The face of a family by the words that the designs' typefaces have: 'lobster/latin-700-normal'. */
+/** The name of a face, as the bundled fonts have it: 'lobster/latin-700-normal'. */
 export const faceName = ({ family, is_bold: isBold, is_italic: isItalic }: FaceRow): string =>
   `${idOf(family)}/latin-${isBold ? 700 : 400}-${isItalic ? 'italic' : 'normal'}`;
 
-/** The agency's own fonts by name; one that ships meanwhile is the one that ships. */
+/** The agency's own fonts by name; a bundled font of the same name takes precedence. */
 export async function takenFonts(tx: Tx, agencyId: string): Promise<TakenFont[]> {
   const rows = (await listFaces(tx, agencyId)).filter(({ family }) => familyOf(family) === undefined);
   return [...Map.groupBy(rows, ({ family }) => idOf(family))].map(([id, faces]) => fontOf(id, faces));
 }
 
 function fontOf(id: string, all: readonly FaceRow[]): TakenFont {
-  // An italic counts only where each weight has one: texts ask for weight and slant apart from each other.
+  // Italics count only if each weight has them, because texts choose weight and slant independently.
   const weights = [...new Set(all.filter((face) => !face.is_italic).map((face) => (face.is_bold ? 700 : 400)))];
   const italics = all.filter((face) => face.is_italic);
   const hasItalic = weights.every((weight) => italics.some((face) => face.is_bold === (weight === 700)));
@@ -51,7 +51,7 @@ function fontOf(id: string, all: readonly FaceRow[]): TakenFont {
   };
 }
 
-/** All fonts that texts of an agency can be set in: those that ship, then its own. */
+/** All fonts that an agency's texts can be set in: the bundled ones, then its own. */
 export const typefacesOf = async (tx: Tx, agencyId: string): Promise<Typeface[]> => [
   ...typefaces,
   ...(await takenFonts(tx, agencyId)).map(({ typeface }) => typeface),
@@ -66,7 +66,7 @@ export async function fontFilesIn(tx: Tx, { agencyId, document }: Named): Promis
 
 type Named = { agencyId: string; document: object };
 
-/** The names of fonts in a document of any shape: of a design's texts, a project's slides and a client's kit. */
+/** The names of fonts in a document of any shape: those of a design's texts, a project's slides and a client's kit. */
 function familiesIn(document: object): string[] {
   const found = new Set<string>();
   JSON.stringify(document, (key, value: unknown) => {

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { familyOf, pathOf } from '#sources/fonts/families.ts';
 
-/** A font file as sources send it: WOFF2, one face, with letters of its own look, which a drawing shows. */
+/** A font file as sources send it: WOFF2, one face, with distinctive letters that a drawing shows. */
 export async function aFontFile(family = 'Lobster'): Promise<Buffer> {
   const ours = familyOf(family);
   if (ours === undefined) throw new Error(`no typeface ${family} ships`);

@@ -2,7 +2,7 @@ import { outside, type Handlers } from '../../base/handlers.ts';
 import { takeFont } from './take-font.ts';
 import { typefacesOf } from './taken.ts';
 
-/** Handlers of typefaces. */
+/** Calls for bundled and copied fonts. */
 export const typefaceCalls = {
   'fetch-typefaces': async (_input, { user: { agencyId }, tx }) => ({
     message: '',

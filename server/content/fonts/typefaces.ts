@@ -1,8 +1,8 @@
-/** The typefaces that ship, and where their files lie. */
+/** The bundled fonts, and where their files are. */
 import type { Data } from '#contract/index.ts';
 import { families, familyOf, fontFiles, pathOf } from '#sources/fonts/families.ts';
 
-/** Every typeface that ships, in the order of the font list. */
+/** Every bundled font, in the order of the font list. */
 export const typefaces: Data<'fetch-typefaces'> = families.map((family) => ({
   id: family.id,
   family: family.family,
@@ -13,7 +13,7 @@ export const typefaces: Data<'fetch-typefaces'> = families.map((family) => ({
   files: {},
 }));
 
-/** The path of a font file by `<typeface>/<subset>-<weight>-<style>`; undefined if none ships. */
+/** The path of a font file by `<typeface>/<subset>-<weight>-<style>`; undefined if it is not bundled. */
 export function fontPath(name: string): string | undefined {
   const [id = '', face = ''] = name.split('/');
   const family = familyOf(id);

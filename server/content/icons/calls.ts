@@ -15,7 +15,7 @@ const foundEmoji = (keyword: string): Found[] =>
 const foundIcons = (keyword: string): Found[] =>
   findIcons(keyword).map(({ name, category }) => ({ sign: name, name: name.replaceAll('-', ' '), category }));
 
-/** Handlers of emoji and icons. */
+/** Calls for emoji and icons. */
 export const iconCalls = {
   'search-signs': async ({ set, keyword, category, cursor = '0' }) => {
     const found = (set === 'emoji' ? foundEmoji(keyword) : foundIcons(keyword)).filter(

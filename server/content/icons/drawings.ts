@@ -4,7 +4,7 @@ import { iconSvg } from '#sources/icons/icons.ts';
 
 type Icon = { set: 'emoji' | 'icon'; sign: string };
 
-/** An icon as SVG, an icon in `colour`, solid where its name ends so; undefined if there is none of this name. */
+/** An icon as SVG, drawn in `colour`, solid if its name ends so; undefined if there is none of this name. */
 export function iconDrawing({ set, sign }: Icon, colour = 'currentColor'): string | undefined {
   if (set === 'emoji') return emojiSvg(sign);
   const name = sign.replace(/-filled$/, '');
@@ -14,6 +14,6 @@ export function iconDrawing({ set, sign }: Icon, colour = 'currentColor'): strin
 const variation = /\u{FE0F}/gu;
 const byCharacters = new Map(emoji.map((each) => [each.emoji.replaceAll(variation, ''), each.icon]));
 
-/** An emoji as SVG by its characters, with or without the mark that asks for its colours. */
+/** An emoji as SVG by its characters, with or without the variation selector that asks for colour. */
 export const emojiDrawing = (characters: string): string | undefined =>
   emojiSvg(byCharacters.get(characters.replaceAll(variation, '')) ?? '');

@@ -16,7 +16,7 @@ test('over a thousand emoji are found by category and by meaning', async () => {
   assert.equal((await server.ask('search-signs', { set: 'icon', keyword: 'xyzzyq' })).total, 0);
 });
 
-test('icons come by their names, emoji by their characters, and what does not exist is left out', async () => {
+test('icons are found by name and emoji by character, and unknown ones are left out', async () => {
   const { signs: icons, emoji } = await server.ask('fetch-signs', {
     signs: [
       { set: 'icon', sign: 'heart' },
@@ -28,7 +28,7 @@ test('icons come by their names, emoji by their characters, and what does not ex
   assert.match(icons[0]?.svg ?? '', /currentColor/);
 });
 
-test('every typeface has its latin file, and nothing beside the typefaces is served', async () => {
+test('every bundled font has its latin file, and no file outside the fonts is served', async () => {
   const faces = await server.ask('fetch-typefaces', {});
   assert.ok(faces.length >= 37);
   for (const { id, weights, subsets } of faces) {

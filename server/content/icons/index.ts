@@ -1,2 +1,2 @@
-/** The public face of icons. */
+/** Emoji and icons for designs and slides. */
 export { emojiDrawing, iconDrawing } from './drawings.ts';

@@ -8,7 +8,7 @@ import { countLibrary, libraryOrder, listLibrary, lockedUses } from './list-quer
 import { presentEntry } from './present.ts';
 import { usedBy } from './uses.ts';
 
-/** Handlers of an agency's files. */
+/** Calls for an agency's files. */
 export const libraryCalls = {
   'upload-file': outside(async ({ file_type: type }, { user, services, transaction, file, now, signal }) => {
     if (file === null) throw new UserError(messages.fileMissing, { status: 422 });

@@ -1,4 +1,4 @@
-/** Logos and people's pictures count towards what an agency may keep. */
+/** Logos and profile pictures count towards an agency's quota. */
 import assert from 'node:assert/strict';
 import { messages } from '#contract/messages.ts';
 import sharp from 'sharp';
@@ -11,7 +11,7 @@ const { owner, services, db } = server;
 await db.pool.query(`update users set membership = 'dfy__enterprise__unlimited' where id = $1`, [owner.id]);
 const client = await aClient(db, owner);
 const used = async (): Promise<number> => (await server.ask('fetch-space', {})).used_bytes;
-/** A picture of noise, which no format makes small. */
+/** A picture of noise, which no format can compress. */
 const noise = (width: number) =>
   sharp({ create: { width, height: width, channels: 3, background: '#888', noise: { type: 'gaussian', sigma: 60 } } })
     .png()
@@ -35,7 +35,7 @@ const ways: Readonly<Record<string, (bytes: Buffer) => Promise<Answer>>> = {
 };
 
 for (const [what, send] of Object.entries(ways))
-  test(`${what} counts, is refused beyond the space, and may always become smaller`, async () => {
+  test(`${what} counts, is refused over the quota, and may always become smaller`, async () => {
     const before = await used();
     const first = await send(small);
     assert.ok(first.status, first.message);

@@ -27,7 +27,7 @@ const { id: videoId } = await server.ask('save-video', { name: 'Offers', tiles: 
 const [stream] = await server.ask('content-stream', { type: 'image', title: 'Bakery', description: 'D' });
 const streamId = stream?.id ?? '';
 
-test('files are listed newest first, with what uses them and the space that is taken', async () => {
+test('files are listed newest first, with their uses and the used space', async () => {
   const { items, total } = await server.ask('fetch-library', {});
   const { used_bytes: used, quota_bytes: quota } = await server.ask('fetch-space', {});
   assert.deepEqual(
@@ -42,7 +42,7 @@ test('files are listed newest first, with what uses them and the space that is t
   assert.ok(used >= spring.size_bytes + summer.size_bytes + autumn.size_bytes && used < quota);
 });
 
-test('the list is narrowed by words, by kind and by use', async () => {
+test('the list can be filtered by words, by kind and by use', async () => {
   assert.deepEqual(await titles({ search: 'UMM' }), ['summer']);
   assert.deepEqual(await titles({ search: '_' }), []);
   assert.deepEqual(await titles({ kind: 'audio' }), []);
@@ -52,7 +52,7 @@ test('the list is narrowed by words, by kind and by use', async () => {
   assert.equal((await server.ask('fetch-library', {}, { as: other })).total, 0);
 });
 
-test('the list is sorted by name and by size, page by page', async () => {
+test('the list can be sorted by name and by size, page by page', async () => {
   const other = await anotherAgency(server.db);
   const as = { as: other };
   for (let at = 0; at < 27; at += 1) {
@@ -76,7 +76,7 @@ test('the list is sorted by name and by size, page by page', async () => {
   assert.equal((await server.call('fetch-library', { sort: 'title', cursor: '5' }, as)).code, 422);
 });
 
-test('a file that is used stays, and everything that uses it is named', async () => {
+test('a used file cannot be deleted, and the message names all its uses', async () => {
   const { id: itemId } = await server.ask('push-to-content-stream', { content_stream_id: streamId, url: spring.url });
   const refused = await server.call('delete-library-file', { id: spring.id });
   assert.deepEqual(
@@ -93,7 +93,7 @@ test('a file that is used stays, and everything that uses it is named', async ()
   assert.equal(again.code, 422, 'what is deleted cannot be used again');
 });
 
-test('the logo of a brand kit stays, names its client, and can be used in designs', async () => {
+test('the logo of a brand kit cannot be deleted, names its client, and can be used in designs', async () => {
   const client = await aClient(server.db, server.owner, { name: 'Sunrise Bakery' });
   const logo = await aFile('logo.png');
   await server.ask('save-kit', { ...aKit, client_id: client.id, logo: logo.url });
@@ -108,7 +108,7 @@ test('the logo of a brand kit stays, names its client, and can be used in design
   assert.deepEqual(await titles({ used_in: 'kit' }), []);
 });
 
-test('what was uploaded into a stream is in the library, and stays in what is made of it', async () => {
+test('a file uploaded into a stream is in the library, and stays in everything made from it', async () => {
   const bytes = await aPicture('png', { width: 90, height: 30 });
   const [made] = await server.ask('content-stream', { type: 'image', title: 'Loaves', description: 'D' });
   const loaves = made?.id ?? '';
@@ -133,7 +133,7 @@ test('what was uploaded into a stream is in the library, and stays in what is ma
   assert.deepEqual(await shown(), []);
 });
 
-test('the bytes of a deleted file go with the clean-up, and those of the library stay', async () => {
+test('the clean-up removes the bytes of a deleted file and keeps those of the library', async () => {
   const clean = removeFiles(server.services);
   const inDays = async (days: number): Promise<void> => {
     now = new Date(now.getTime() + days * 86_400_000);

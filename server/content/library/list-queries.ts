@@ -19,7 +19,7 @@ export type Filter = {
 /** A file of the list; `taken` of a licence is an instant in ISO 8601. */
 export type EntryRow = FileRow & Pick<LibraryEntry, 'uses' | 'licences'>;
 
-/** An item of a stream that still exists, or whose posts are still to come. */
+/** Whether an item exists in its stream, or still has planned posts. */
 const isThere = sql`s.deleted_at is null and (i.deleted_at is null or exists (
   select from occurrences o where o.item_id = i.id and o.state = 'scheduled'))`;
 
@@ -29,7 +29,7 @@ const kitsOfFont = sql`
   where k.agency_id = t.agency_id and c.deleted_at is null and exists (
     select from jsonb_each_text(k.fonts) font where lower(font.value) = lower(t.family))`;
 
-/** What a file `f` stands in, one row each: as a finished file, as a part, as an item, as a logo or a font. */
+/** The uses of a file `f`, one row each: as a finished file, a part, an item, a logo or a font. */
 const usesBy: Readonly<Record<FileUse['of'], RawBuilder<unknown>>> = {
   video: sql`
     select 'video' as of, v.id, v.name from videos v where v.file_id = f.id or v.poster_file_id = f.id
@@ -53,15 +53,15 @@ const usesBy: Readonly<Record<FileUse['of'], RawBuilder<unknown>>> = {
     select 'kit', c.id, c.name from font_faces t cross join ${kitsOfFont} and t.file_id = f.id`,
 };
 
-/** Everything that a file `f` stands in, one row each. */
+/** Every use of a file `f`, one row each. */
 const usesOf = sql`(
   select distinct on (u.of, u.id) u.of, u.id::text as id, u.name
   from (${sql.join(Object.values(usesBy), sql` union all `)}) u
   order by u.of, u.id)`;
 
 /**
- * Whether a file `f` is used so. NOTE the files of kits are looked up as a whole, since an agency has few: each file
- * would be asked until a page of them is found.
+ * Whether a file `f` has a use of this kind. NOTE the files of kits are looked up all at once, since an agency has few:
+ * otherwise each file would be looked up until a page of them is found.
  */
 function isUsedIn(usedIn: NonNullable<Filter['usedIn']>, agencyId: string): RawBuilder<unknown> {
   if (usedIn === 'none')
@@ -94,7 +94,7 @@ function matches({ agencyId, search, kind, usedIn }: Filter): RawBuilder<unknown
   return sql.join(conditions, sql` and `);
 }
 
-/** The order of the library that a word of the call names. */
+/** The order of the library, by its name in the call. */
 export const libraryOrder = (sort: LibrarySort): ListOrder =>
   orderOf(sort, {
     id: sql`f.id`,
@@ -121,7 +121,7 @@ export async function listLibrary(
   return rows;
 }
 
-/** The number of files on all pages, up to one more than are counted. */
+/** The number of files on all pages, up to `mostCounted` + 1. */
 export const countLibrary = (tx: Tx, filter: Filter): Promise<number> =>
   countFound(tx, sql`from files f where ${matches(filter)}`);
 
@@ -135,7 +135,7 @@ export async function lockedUses(
     where f.agency_id = ${agencyId} and f.id = ${id} and ${isInLibrary}
     for update of f`.execute(tx);
   if (locked.length === 0) return undefined;
-  // A statement of its own: it sees what was committed until the lock was held.
+  // A separate statement, so that it sees everything committed before the lock was granted.
   const { rows } = await sql<FileUse>`
     select u.* from files f cross join lateral ${usesOf} u where f.id = ${id}`.execute(tx);
   return rows;

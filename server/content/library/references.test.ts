@@ -1,4 +1,7 @@
-/** Every foreign key that points to files, read from the database: none is missed when files are deleted. */
+/**
+ * Every foreign key that points to files, read from the database, so that no reference is overlooked when files are
+ * deleted.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'vitest';
 import { aServer } from '../../app/testing/server.ts';
@@ -19,22 +22,22 @@ const { rows: references } = await db.pool.query<{ reference: string; deletes: s
   where r.contype = 'f' and r.confrelid = 'files'::regclass
   order by 1`);
 
-test('each says whether it needs its file, goes with it or stays without it', () => {
+test('each reference says whether it needs its file, is deleted with it or stays without it', () => {
   assert.deepEqual(references.map(({ reference }) => reference).toSorted(), Object.keys(needs).toSorted());
 });
 
 for (const { reference, deletes } of references.filter(({ reference: name }) => needs[name] === 'goes with it'))
-  test(`${reference} goes with its file`, () => {
+  test(`${reference} is deleted with its file`, () => {
     assert.equal(deletes, 'c', 'on delete cascade');
   });
 
 for (const { reference, deletes } of references.filter(({ reference: name }) => needs[name] === 'stays without it'))
-  test(`${reference} stays when its file goes`, () => {
+  test(`${reference} stays when its file is deleted`, () => {
     assert.equal(deletes, 'n', 'on delete set null');
   });
 
 for (const { reference } of references.filter(({ reference: name }) => needs[name] === 'needs it'))
-  test(`a file that ${reference} needs is there after months, and goes when nothing needs it`, async () => {
+  test(`a file that ${reference} needs survives months, and is removed when it is not needed`, async () => {
     const id = await anUnneededFile(db, server.owner);
     const release = await aRowThatNeeds(db, { owner: server.owner, reference, fileId: id });
     const isThere = async () => (await db.pool.query('select from files where id = $1', [id])).rows.length === 1;
@@ -52,7 +55,7 @@ for (const { reference } of references.filter(({ reference: name }) => needs[nam
   });
 
 for (const { reference } of references.filter(({ reference: name }) => needs[name] === 'needs it'))
-  test(`a file that ${reference} needs counts towards the space as long as it is needed`, async () => {
+  test(`a file that ${reference} needs counts towards the quota as long as it is needed`, async () => {
     const used = async () => (await server.ask('fetch-space', {})).used_bytes;
     const id = await anUnneededFile(db, server.owner);
     const sizeBytes = 1_000_000;

@@ -16,7 +16,7 @@ type Who = { agencyId: string; userId: string; now: Date };
 
 /**
  * Replaces a file everywhere, and deletes it from the library if nothing needs it any more. Throws a UserError if one
- * of the two is not there, or they are of different kinds.
+ * of the two does not exist, or if they are of different kinds.
  */
 export async function replaceFile(
   tx: Tx,
@@ -27,7 +27,7 @@ export async function replaceFile(
   if (from === undefined || to === undefined) throw new UserError(messages.notFound, { status: 404 });
   if (from.kind !== to.kind || from.id === to.id)
     throw new UserError(messages.replaceKind, { status: 422, errors: { by_id: messages.replaceKind } });
-  // The replaced file may have been deleted by that, and is restored.
+  // That may have deleted the replaced file, which is then restored.
   await keepStored(tx, { agencyId, names: [to.name], now });
   const given = { agencyId, from, to, userId, now };
   const fieldsOf = (parts: readonly { id: string; places: string[] }[] | undefined) =>
@@ -62,7 +62,7 @@ export async function replaceFile(
   };
 }
 
-/** Deletes a file from the library, or answers what still uses it. */
+/** Deletes a file from the library, or returns its remaining uses. */
 async function deleted(tx: Tx, key: { agencyId: string; id: string }): Promise<string> {
   const uses = await lockedUses(tx, key);
   if (uses !== undefined && uses.length > 0) return usedBy(uses);

@@ -18,7 +18,7 @@ const whoOf = ({ user, now }: { user: { agencyId: string; id: string }; now: Dat
   now,
 });
 
-/** Handlers of replacing files. */
+/** Calls for replacing files. */
 export const replacingCalls = {
   'preview-replacement': outside(async (input: Input<'preview-replacement'>, context) => {
     try {

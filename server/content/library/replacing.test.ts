@@ -54,7 +54,7 @@ const designOf = async (id: string) => (await ask('fetch-thumbnails', { id })).i
 const isKept = async ({ id }: { id: string }): Promise<boolean> =>
   (await ask('fetch-library', {})).items.some((file) => file.id === id);
 
-test('a look at it says all that would change, and changes nothing', async () => {
+test('a preview lists everything that a replacement would change, and changes nothing', async () => {
   const { old, designId, videoId, streamId, posts } = await aUsedFile();
   const by = await aFile('new.png');
   const before = await designOf(designId);
@@ -67,7 +67,7 @@ test('a look at it says all that would change, and changes nothing', async () =>
   assert.deepEqual(await filesOf(posts), [old.id, old.id]);
 });
 
-test('a file is replaced in everything at once and deleted, and one step takes that back', async () => {
+test('a file is replaced everywhere at once and deleted, and one step undoes that', async () => {
   const { old, other, designId, videoId, posts } = await aUsedFile();
   const by = await aFile('new.png');
   const before = await designOf(designId);
@@ -86,7 +86,7 @@ test('a file is replaced in everything at once and deleted, and one step takes t
   assert.deepEqual([await isKept(old), await isKept(by)], [true, true]);
 });
 
-test('the credit of the file gives way to that of the other, also in what waits, and comes back with it', async () => {
+test('a replacement changes the credits, also in waiting posts, and undoing it restores them', async () => {
   const { old, streamId, posts } = await aUsedFile();
   const by = await aFile('new.png');
   for (const [file, attribution] of [
@@ -118,7 +118,7 @@ test('the credit of the file gives way to that of the other, also in what waits,
   assert.deepEqual(await shown(), ['Blue\nPhoto by Ana on Pexels', 'Photo by Ana on Pexels\nShort']);
 });
 
-test('the logo of a brand kit is replaced and comes back', async () => {
+test('the logo of a brand kit is replaced and restored', async () => {
   const client = await aClient(db, server.owner, { name: 'Sunrise Bakery' });
   const [logo, by] = [await aFile('logo.png'), await aFile('new-logo.png')];
   await ask('save-kit', { ...aKit, client_id: client.id, logo: logo.url });
@@ -129,7 +129,7 @@ test('the logo of a brand kit is replaced and comes back', async () => {
   assert.equal(await shown(), logo.url);
 });
 
-test('taking it back leaves what has shown the other file before', async () => {
+test('undoing a replacement leaves uses that had the other file before', async () => {
   const { old, streamId, designId } = await aUsedFile();
   const by = await aFile('new.png');
   const { id: itemId } = await ask('push-to-content-stream', { content_stream_id: streamId, url: by.url });
@@ -146,7 +146,7 @@ test('taking it back leaves what has shown the other file before', async () => {
   assert.ok(design.includes(`"a":"${old.url}"`) && design.includes(`"b":"${by.url}"`), design);
 });
 
-test('a post being sent keeps its file, is counted, and keeps the file from being deleted', async () => {
+test('a post being sent keeps its file, is counted, and prevents the deletion of the file', async () => {
   const { old, posts } = await aUsedFile();
   const by = await aFile('new.png');
   await db.pool.query(`update deliveries set state = 'processing' where occurrence_id = $1`, [posts[0]]);
@@ -157,7 +157,7 @@ test('a post being sent keeps its file, is counted, and keeps the file from bein
   assert.equal(await isKept(old), true);
 });
 
-test('a client who has approved is asked again', async () => {
+test('a client who has approved a post must approve its replaced file again', async () => {
   const { old, client, posts } = await aUsedFile({ approval: 'client' });
   const by = await aFile('new.png');
   const waiting = async () => (await ask('fetch-approvals', {}, { as: client })).items;
@@ -170,7 +170,7 @@ test('a client who has approved is asked again', async () => {
   assert.equal((await waiting()).length, posts.length);
 });
 
-test('a video that is being made is left, by name', async () => {
+test('a video that is being rendered is not changed, and is named', async () => {
   const { old, videoId } = await aUsedFile();
   const by = await aFile('new.png');
   await db.pool.query(`update videos set status = '5' where id = $1`, [videoId]);
@@ -179,7 +179,7 @@ test('a video that is being made is left, by name', async () => {
   assert.match(kept, /It is used by the video “Clip”/);
 });
 
-test('a file of another kind, itself, and another agency’s are refused', async () => {
+test('a file is not replaced by another kind, by itself or by another agency’s file', async () => {
   const { old, other } = await aUsedFile();
   const refused = async (id: string, by: string, as = server.owner) => {
     const reply = await server.call('replace-library-file', { id, by_id: by }, { as });

@@ -1,9 +1,9 @@
-/** The foreign keys that point to files, and rows that stand behind each. */
+/** The foreign keys that point to files, and a row for each of them. */
 import { randomBytes } from 'node:crypto';
 import type { Database } from '#db/database.ts';
 import type { TestPerson } from '../../app/testing/people.ts';
 
-/** Of each reference: whether its row needs the file, goes when the file goes, or stays without it. */
+/** For each reference: whether its row needs the file, is deleted with the file, or stays without it. */
 export const needs: Readonly<Record<string, 'needs it' | 'goes with it' | 'stays without it'>> = {
   'agencies.logo_file_id': 'needs it',
   'batch_items.file_id': 'stays without it',
@@ -37,7 +37,7 @@ export async function anUnneededFile(db: Database, { agencyId }: TestPerson): Pr
 
 type Statement = readonly [text: string, undo: string];
 
-/** How a row comes to refer to the file $2 in the agency $1 with the owner $3, and lets it go. */
+/** How to create a row that refers to the file $2 in the agency $1 with the owner $3, and how to release the file. */
 const statements: Readonly<Record<string, Statement>> = {
   'agencies.logo_file_id': [
     'update agencies set logo_file_id = $2 where id = $1 and $3::bigint is not null',
@@ -97,7 +97,7 @@ const statements: Readonly<Record<string, Statement>> = {
   ),
 };
 
-/** Lets a row refer to a file; answers the way to let it go again. */
+/** Creates a row that refers to a file; returns a function that releases the file. */
 export async function aRowThatNeeds(
   db: Database,
   { owner, reference, fileId }: { owner: TestPerson; reference: string; fileId: string },

@@ -1,4 +1,4 @@
-/** What `upload-file` takes and refuses, and what it measures. */
+/** `upload-file`: what it accepts and refuses, and what it measures. */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync } from 'node:fs';
@@ -15,7 +15,7 @@ const png = await aPicture('png');
 const dir = mkdtempSync(join(tmpdir(), 'upload-file-'));
 const ffmpeg = await findFfmpeg(null);
 
-/** A tone of so many seconds in the format of its name. */
+/** A tone of this length in seconds, in the format of its name. */
 function aTone(name: string, seconds: number): Buffer {
   const path = join(dir, name);
   execFileSync(ffmpeg, ['-v', 'error', '-f', 'lavfi', '-i', `sine=d=${seconds}`, '-y', path]);
@@ -32,7 +32,7 @@ function endless(wav: Buffer): Buffer {
   return copy;
 }
 
-test('a picture is kept once, whatever it is called and whatever it is for', async () => {
+test('a picture is stored once, whatever its name and purpose', async () => {
   const bytes = await aPicture('png', { width: 300, height: 200 });
   const [first, second] = [await upload('image', 'one.png', bytes), await upload('watermark', 'two.png', bytes)];
   assert.ok(first.status && second.status);
@@ -52,7 +52,7 @@ test('a picture is kept once, whatever it is called and whatever it is for', asy
   assert.ok(theirs.status && theirs.data.url !== first.data.url, 'another agency has a file of its own');
 });
 
-test('music is measured: length, loudness and the shape of its wave', async () => {
+test('music is measured: length, loudness and waveform', async () => {
   for (const name of ['tone.mp3', 'tone.wav']) {
     const reply = await upload('music', name, aTone(name, 2));
     assert.ok(reply.status, reply.message);
@@ -71,7 +71,7 @@ test('music is measured: length, loudness and the shape of its wave', async () =
   }
 });
 
-test('a WAV that claims 4 GB is as long as it is', async () => {
+test('a WAV whose header claims 4 GB gets its real length', async () => {
   const reply = await upload('music', 'endless.wav', endless(aTone('second.wav', 1)));
   assert.ok(reply.status, reply.message);
   assert.ok(Math.abs((reply.data.duration_ms ?? 0) - 1000) < 60);
@@ -115,7 +115,7 @@ for (const [what, type, name, bytes, code, message] of [
     messages.unreadableMusic,
   ],
 ] as const)
-  test(`${what} is refused in the words of its purpose, and leaves nothing`, async () => {
+  test(`${what} is refused with the message for its purpose, and leaves nothing behind`, async () => {
     const count = async () => (await server.db.pool.query('select from files')).rows.length;
     const before = await count();
     const reply = await upload(type, name, Buffer.from(bytes));
@@ -123,7 +123,7 @@ for (const [what, type, name, bytes, code, message] of [
     assert.equal(await count(), before);
   });
 
-test('what the type says may come behind the file', async () => {
+test('the field for the type may come after the file', async () => {
   const form = new FormData();
   form.append('file', new Blob([new Uint8Array(11_000_000)]), 'a.mp3');
   form.append('file_type', 'music');
@@ -135,7 +135,7 @@ test('what the type says may come behind the file', async () => {
   assert.match(await response.text(), /Max Uploaded Size for music 10MB/);
 });
 
-test('a download has the name of the file, in parts if asked for; others’ files are not found', async () => {
+test('a download has the name of the file and may be partial; others’ files are not found', async () => {
   const reply = await upload('image', 'Größe 1.png', await aPicture('png', { width: 31, height: 20 }));
   assert.ok(reply.status);
   const get = (url: string, headers: Record<string, string> = {}, token = server.owner.token) =>

@@ -1,4 +1,4 @@
-/** The uses of a thing that a person is about to change or delete. */
+/** The uses of an object that a person is about to change or delete. */
 import assert from 'node:assert/strict';
 import { test } from 'vitest';
 import type { Uses } from '#contract/content/library-uses.ts';
@@ -44,7 +44,7 @@ const [post] = await postsOf(once);
 const ask = (of: 'stream' | 'stream-item' | 'schedule' | 'scheduled-item' | 'client' | 'account', id: string) =>
   server.ask('fetch-uses', { of, id });
 
-test('each thing tells what is in it, where it is used, and what waits', async () => {
+test('each object lists its contents, its uses and its waiting posts', async () => {
   assert.deepEqual(await ask('stream', stream.id), { ...nothing, items: 3, schedules: 2, waiting: 6 });
   assert.deepEqual(await ask('stream-item', item), { ...nothing, schedules: 2, waiting: 2 });
   assert.deepEqual(await ask('schedule', once), { ...nothing, accounts: 2, waiting: 3 });
@@ -54,27 +54,24 @@ test('each thing tells what is in it, where it is used, and what waits', async (
   assert.deepEqual(await ask('account', second), { ...nothing, schedules: 2, waiting: 6 });
 });
 
-test('an unused file says so', async () => {
+test('an unused file is reported as unused', async () => {
   const { id } = await aTextStream(server, ['Four'], 'Unused');
   assert.deepEqual(await ask('stream', id), { ...nothing, items: 1 });
   assert.deepEqual(await ask('client', other.id), nothing);
 });
 
-test(
-  'an item that was taken out of a schedule is not to come there any more, though the ' + 'schedule repeats',
-  async () => {
-    const two = items[1]?.id ?? '';
-    for (const id of [once, again]) await server.ask('delete-scheduled-item', { id: (await postsOf(id))[1]?.id ?? '' });
-    assert.deepEqual(await ask('stream-item', two), nothing);
-  },
-);
+test('an item removed from a schedule is no longer counted there, although the schedule repeats', async () => {
+  const two = items[1]?.id ?? '';
+  for (const id of [once, again]) await server.ask('delete-scheduled-item', { id: (await postsOf(id))[1]?.id ?? '' });
+  assert.deepEqual(await ask('stream-item', two), nothing);
+});
 
-test('posts that kept earlier words of an item are counted with it, and among it', async () => {
+test('posts that keep an earlier text of an item are counted with the item', async () => {
   await server.ask('update-stream', { id: item, title: 'New', description: 'New', planned_posts: 'keep' });
   assert.deepEqual(await ask('stream-item', item), { ...nothing, schedules: 2, waiting: 2, kept: 2 });
 });
 
-test('a client account is told of its own accounts alone, and another agency of nothing', async () => {
+test('a client account sees uses of its own accounts only, and another agency sees none', async () => {
   assert.equal((await server.ask('fetch-uses', { of: 'account', id: first }, { as: client })).schedules, 1);
   assert.equal((await server.call('fetch-uses', { of: 'account', id: first }, { as: other })).code, 404);
   assert.equal((await server.call('fetch-uses', { of: 'client', id: client.id }, { as: client })).code, 404);

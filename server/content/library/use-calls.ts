@@ -13,7 +13,7 @@ import {
   usesOfStream,
 } from './use-queries.ts';
 
-/** The uses of a thing, shown before it is changed or deleted. */
+/** The uses of an object, shown before it is changed or deleted. */
 export const useCalls = {
   'fetch-uses': async ({ of, id }, { user, tx }) => {
     const own = onlyOwn(user);

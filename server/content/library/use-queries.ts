@@ -1,6 +1,6 @@
 /**
- * How things are used, each counted in one statement; null if the agency has no such thing. Numbers follow the running
- * rounds.
+ * The uses of objects, each counted in one statement; null if the agency has no such object. The numbers are those of
+ * the running rounds.
  */
 import { sql, type RawBuilder } from 'kysely';
 import type { Uses } from '#contract/content/library-uses.ts';
@@ -9,7 +9,7 @@ import { isUnsent } from '../../publishing/index.ts';
 
 type Key = { agencyId: string; id: string };
 
-// Posts that wait stand in the running round of their schedule, whose index has their states.
+// Waiting posts belong to the running round of their schedule, whose index has their states.
 const waitingOf = (schedules: RawBuilder<unknown>) => sql`(
   select count(*)::int
   from schedules s
@@ -25,7 +25,7 @@ async function one(tx: Tx, query: RawBuilder<Partial<Uses>>): Promise<Uses | nul
   return row === undefined ? null : { items: 0, accounts: 0, schedules: 0, waiting: 0, kept: 0, ...row };
 }
 
-/** A stream: its items, the running schedules of it and their posts. */
+/** A stream: its items, its running schedules and their posts. */
 export const usesOfStream = (tx: Tx, { agencyId, id }: Key): Promise<Uses | null> =>
   one(
     tx,
@@ -36,9 +36,7 @@ export const usesOfStream = (tx: Tx, { agencyId, id }: Key): Promise<Uses | null
   where st.agency_id = ${agencyId} and st.id = ${id} and st.deleted_at is null`,
   );
 
-/**
- * An item: the running schedules in which it is still to come, and its posts, also those that stand on a copy of it.
- */
+/** An item: the running schedules that will still publish it, and its posts, including those that use a copy of it. */
 export const usesOfItem = (tx: Tx, { agencyId, id }: Key): Promise<Uses | null> =>
   one(
     tx,
@@ -76,7 +74,7 @@ export const usesOfSchedule = (tx: Tx, { agencyId, id }: Key): Promise<Uses | nu
   where given.agency_id = ${agencyId} and given.id = ${id} and given.deleted_at is null`,
   );
 
-/** A scheduled item: the accounts it is still to go out to. */
+/** A scheduled item: the accounts to which it is still to be published. */
 export const usesOfScheduledItem = (tx: Tx, { agencyId, id }: Key): Promise<Uses | null> =>
   one(
     tx,
@@ -99,8 +97,8 @@ export const usesOfClient = (tx: Tx, { agencyId, id }: Key): Promise<Uses | null
   );
 
 /**
- * An account, of one client where that is given: the running schedules that post to it, and their posts. Each state has
- * an index of its own.
+ * An account, of one client if given: the running schedules that post to it, and their posts. Each state has an index
+ * of its own.
  */
 export const usesOfAccount = (
   tx: Tx,

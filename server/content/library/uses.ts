@@ -8,8 +8,8 @@ const words: Readonly<Record<FileUse['of'], string>> = {
 };
 
 /**
- * The uses of a file, in a sentence: 'It is used by the video “Spring” and the content stream “Offers”. Please take it
- * out there first.'
+ * The uses of a file in a sentence: 'It is used by the video “Spring” and the content stream “Offers”. Please remove it
+ * there first.'
  */
 export function usedBy(uses: readonly FileUse[]): string {
   const names = uses.map(({ of, name }) => `${words[of]} “${name}”`);

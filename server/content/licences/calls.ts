@@ -51,7 +51,7 @@ const csvRow = (row: LicenceRow): (string | number)[] => [
   row.waiting,
 ];
 
-/** Handlers of the licence ledger. */
+/** Calls for the licence ledger. */
 export const licenceCalls = {
   'fetch-licences': async ({ client_id: clientId = null }, { user: { agencyId }, tx }) => {
     const client = await clientOf(tx, { agencyId, clientId });

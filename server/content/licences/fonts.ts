@@ -2,15 +2,15 @@ import type { LicenceRow } from '#contract/content/licences.ts';
 import { familyOf } from '#sources/fonts/families.ts';
 import type { FontUse } from './queries.ts';
 
-/** The address of a font's licence. */
+/** The URL of a font's licence. */
 const licenceUrls: Readonly<Record<string, string>> = {
   'OFL-1.1': 'https://openfontlicense.org',
   'Apache-2.0': 'https://www.apache.org/licenses/LICENSE-2.0',
 };
 
 /**
- * The typefaces that ship as works, each once with everything it stands in, and since when: the day of the first of it.
- * One that was taken from a source is a work with a record of its own.
+ * The bundled fonts as works, each once with all its uses and the day of the first use. A font copied from a source is
+ * a work with a record of its own.
  */
 export function fontRows(uses: readonly FontUse[]): LicenceRow[] {
   const known = uses.flatMap((use) => {

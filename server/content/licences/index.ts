@@ -1,2 +1,2 @@
-/** The public face of licences. */
+/** The licence ledger: which works are used where, and under which licence. */
 export { withdrawWork } from './withdraw.ts';

@@ -44,7 +44,7 @@ const titles = async (clientId?: string) =>
     ({ kind, title, uses }) => [kind, title, uses.map(({ of, name }) => `${of} ${name}`).join()],
   );
 
-test('a client sees what its posts and designs use, the agency everything', async () => {
+test('a client sees the works in its posts and designs, the agency sees all works', async () => {
   const rye = ['image', 'Rye loaf', 'stream Bread'];
   const lobster = ['font', 'Lobster', 'design Poster'];
   assert.deepEqual(await titles(client.id), [rye]);
@@ -55,7 +55,7 @@ test('a client sees what its posts and designs use, the agency everything', asyn
   assert.equal((await server.call('fetch-licences', { client_id: client.id }, { as: foreign })).code, 404);
 });
 
-test('what stands in a finished file is for the client that posts it, and is called what it is', async () => {
+test('works in a finished file are listed for the client that posts it, with the kind of use', async () => {
   const finished = await server.upload(
     'stream',
     { content_stream_id: stream.id, title: 'Made', description: 'x' },
@@ -98,7 +98,7 @@ test('what stands in a finished file is for the client that posts it, and is cal
   await db.pool.query(`delete from file_licences where source_item = '78'`);
 });
 
-test('a typeface that ships is used since the first thing was made that it stands in', async () => {
+test('a bundled font is used since the first object with it was made', async () => {
   const made = '2026-06-01T00:00:00Z';
   await server.ask('save-video', { name: 'Clip', tiles: [{ text: 'Hello', font_name: 'Lobster' }] });
   await db.pool.query(`update videos set created_at = '2026-07-01'`);
@@ -106,7 +106,7 @@ test('a typeface that ships is used since the first thing was made that it stand
   assert.deepEqual([lobster?.taken, lobster?.uses.length], [made, 2]);
 });
 
-test('the CSV has every fact, and no text of it is a formula', async () => {
+test('the CSV has every fact, and no text in it is read as a formula', async () => {
   const { csv, file_name: name } = await server.ask('export-licences', { client_id: client.id });
   assert.match(name, /^licences-\d+-\d{4}-\d\d-\d\d\.csv$/);
   const page = 'https://pexels.example';
@@ -115,7 +115,7 @@ test('the CSV has every fact, and no text of it is a formula', async () => {
   assert.ok(csv.endsWith(line), csv);
 });
 
-test('a work that is withdrawn names the posts that wait, and its owner is told once', async () => {
+test('a withdrawn work names the waiting posts, and its owner is notified once', async () => {
   assert.deepEqual((await server.ask('fetch-withdrawn', {})).posts, []);
   const withdraw = () =>
     db.asSystem((tx) =>

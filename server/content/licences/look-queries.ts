@@ -1,14 +1,14 @@
-/** Which works are looked at again, as rows. This folder alone writes the table work_looks; they see all agencies. */
+/** The checks of works, as rows. Only this folder writes the table work_looks. Its statements see all agencies. */
 import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
 
-/** A work of a source, with the address of its page there: works of two kinds may have the same name. */
+/** A work of a source, with the URL of its page there, because works of two kinds may have the same name. */
 export type Work = { source: string; item: string; page: string };
 
-/** How long a work that is offered is not looked at again, and one whose page was gone, in hours. */
+/** Hours until a work is checked again if it was offered, and if its page was gone. */
 const hours = { offered: 7 * 24, gone: 20 };
 
-/** Works with a page that somebody has taken and that are not withdrawn; those that were never looked at first. */
+/** Works with a page that an agency has copied and that are not withdrawn; those never checked first. */
 export async function listToLookAt(tx: Tx, { now, limit }: { now: Date; limit: number }): Promise<Work[]> {
   const before = (age: number): Date => new Date(now.getTime() - age * 3_600_000);
   const { rows } = await sql<Work>`
@@ -25,7 +25,7 @@ export async function listToLookAt(tx: Tx, { now, limit }: { now: Date; limit: n
   return rows;
 }
 
-/** Notes a look at a work: whether it is gone, null where nobody knows. Answers whether it was gone before as well. */
+/** Records a check of a work: whether it is gone, null if unknown. Returns whether it was gone before as well. */
 export async function noteLook(
   tx: Tx,
   { source, item, page, isGone, now }: Work & { isGone: boolean | null; now: Date },

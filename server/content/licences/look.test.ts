@@ -1,11 +1,11 @@
-/** Works are looked at again, on their pages: what is gone twice is withdrawn, and nothing else. */
+/** Works are checked again on their pages: a work is withdrawn only if it is gone twice. */
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import { afterAll, test } from 'vitest';
 import { aServer } from '../../app/testing/server.ts';
 import { lookAgain } from './look.ts';
 
-/** What the site answers at a path; 200 elsewhere. */
+/** The site's status by path; 200 for all others. */
 const statuses = new Map<string, number>();
 const asked: string[] = [];
 const site = createServer((request, response) => {
@@ -49,7 +49,7 @@ const withdrawn = async (): Promise<string[]> =>
     )
   ).rows.map((row) => row.source_item);
 
-test('a work is withdrawn once its page is gone on two days, and is not looked at after that', async () => {
+test('a work is withdrawn once its page is gone on two days, and is not checked after that', async () => {
   for (const [item, status] of [
     ['gone', 404],
     ['ended', 410],

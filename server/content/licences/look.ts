@@ -1,4 +1,4 @@
-/** Looks at works again, at their sources and on their pages: what is not offered any more is withdrawn. */
+/** Checks works at their sources and on their pages: those that are no longer offered are withdrawn. */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Services } from '../../base/handlers.ts';
 import { listToLookAt, noteLook, type Work } from './look-queries.ts';
@@ -11,9 +11,9 @@ const timeoutMs = 15_000;
 type Means = Pick<Services, 'db' | 'http' | 'sources' | 'clock' | 'config'>;
 
 /**
- * Looks at the works whose turn it is, one after the other, `gapMs` apart: asks the source, and where it does not say,
- * looks for the work's page. A work is withdrawn when it is gone twice, a day apart: pages are also missing while a
- * site is rebuilt.
+ * Checks the works that are due, one after the other, `gapMs` apart: asks the source or, if it cannot say, requests the
+ * work's page. A work is withdrawn when it is gone twice, a day apart, because pages are also missing while a site is
+ * rebuilt.
  */
 export async function lookAgain(
   { db, http, sources, clock, config: { publicUrl } }: Means,
@@ -34,7 +34,7 @@ export async function lookAgain(
   }
 }
 
-/** Whether the site says that there is no such page; null where it says neither. */
+/** Whether the site says that there is no such page; null if it does not say. */
 async function isPageGone(http: Means['http'], { page }: Work, signal: AbortSignal): Promise<boolean | null> {
   if (!URL.canParse(page)) return null;
   const reply = await http.sendGuarded({ method: 'HEAD', url: new URL(page), redirects: 3, signal, timeoutMs });

@@ -1,7 +1,7 @@
 /** Mails to owners about the licences of works they use. */
 import { composeMail, type MailContent } from '../../base/mail/index.ts';
 
-/** Waiting posts use a work that its source no longer offers. */
+/** Informs an owner that waiting posts use a work that its source no longer offers. */
 export const writeWithdrawnMail = ({
   name,
   work,

@@ -1,4 +1,4 @@
-/** Works are looked at again at their sources: what a source says counts more than what stands on a page. */
+/** Works are checked at their sources: the answer of a source takes precedence over the work's page. */
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'vitest';
 import { aSourcesServer } from '../stock/testing.ts';
@@ -41,7 +41,7 @@ beforeEach(async () => {
   await db.pool.query('delete from work_looks');
 });
 
-test('what the sources have no more is withdrawn on the second day, and a video of the same number stays', async () => {
+test('a work that its source no longer has is withdrawn on the second day', async () => {
   const video = page('watch/vid00000004');
   const track = page('track/3');
   await aWork('pexels', '5', page('photo/sky-5'));
@@ -59,7 +59,7 @@ test('what the sources have no more is withdrawn on the second day, and a video 
   assert.deepEqual(await withdrawn(), [track, video]);
 });
 
-test('a photo that is gone leaves a video of the same number as it is', async () => {
+test('a missing photo does not affect a video with the same number', async () => {
   await aWork('pexels', '44', page('photo/sky-44'));
   await aWork('pexels', '44', page('video/waves-44'));
   vendors.withdraw('photos/44');
@@ -68,7 +68,7 @@ test('a photo that is gone leaves a video of the same number as it is', async ()
   assert.deepEqual(await withdrawn(), [page('photo/sky-44')]);
 });
 
-test('a source that has not even what its own search finds is not believed', async () => {
+test('a source that cannot find its own search results is not trusted', async () => {
   for (const id of ['900', '901', '902']) await aWork('pexels', id, page(`photo/sky-${id}`));
   vendors.withdraw('1'); // what a search finds first
   await inDays(1);
@@ -77,7 +77,7 @@ test('a source that has not even what its own search finds is not believed', asy
   assert.equal(vendors.requests.filter((path) => path.startsWith('/pexels/v1/search')).length, 1, 'asked once a round');
 });
 
-test('a source out of requests is asked no more in that round, and nothing is withdrawn', async () => {
+test('a source out of requests gets no more in that round, and no work is withdrawn', async () => {
   for (const id of ['900', '901', '902']) await aWork('pexels', id, page(`photo/sky-${id}`));
   vendors.fail('quota');
   await inDays(1);
@@ -86,7 +86,7 @@ test('a source out of requests is asked no more in that round, and nothing is wi
   assert.deepEqual(await withdrawn(), []);
 });
 
-test('one round asks a source fifty times at most', async () => {
+test('one round sends a source fifty requests at most', async () => {
   for (let id = 1000; id < 1060; id += 1) await aWork('jamendo', '7', page(`track/${id}`));
   await inDays(1);
   assert.equal(vendors.requests.length, 50);

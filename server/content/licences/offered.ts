@@ -3,18 +3,18 @@ import { kinds, type Kind, type Source } from '#sources/source.ts';
 import type { Services } from '../../base/handlers.ts';
 import type { Work } from './look-queries.ts';
 
-/** Whether a source offers a work; null where it is off, cannot say or does not answer. */
+/** Whether a source offers a work; null if it is off, cannot say or does not answer. */
 export type AskSource = (work: Work, signal: AbortSignal) => Promise<boolean | null>;
 
-/** The most questions to one source, so that people's searches keep their share of its quota (Pexels: 200 an hour). */
+/** The most requests to one source, so that people's searches keep their share of its quota (Pexels: 200 an hour). */
 const mostQuestions = 50;
 
-/** What every source finds something for; a trend's keyword begins with a licence. */
+/** A keyword for which every source finds something; a trend's keyword begins with a licence. */
 const usualKeyword = (kind: Kind): string => (kind === 'trend' ? 'any:nature' : kind === 'font' ? 'sans' : 'nature');
 
 /**
- * A round of questions. A source that is out of requests is asked no more. That a work is gone is believed only of a
- * source that has what its own search finds: after a change of addresses everything would be missing.
+ * A round of requests. A source that is out of requests gets no more. A work counts as gone only if the source still
+ * finds what its own search finds: after a change of URLs everything would be missing.
  */
 export function openQuestions({ sources }: Pick<Services, 'sources'>): AskSource {
   const asked = new Map<string, number>();

@@ -1,4 +1,4 @@
-/** By which right what is used is used. Nothing here writes. */
+/** The licences of everything in use. Read-only. */
 import { sql } from 'kysely';
 import type { LicenceRow } from '#contract/content/licences.ts';
 import type { Tx } from '#db/database.ts';
@@ -15,8 +15,8 @@ const filesOfItems = (agencyId: string) => sql`
   select item_id, file_id from file_uses where agency_id = ${agencyId} and item_id is not null`;
 
 /**
- * Every file with its uses, one row each, and their client (null: no particular one). A finished video has its parts'
- * licence records, so it counts like them.
+ * Every file with its uses, one row each, and their client (null for no particular one). A finished video has its
+ * parts' licence records, so it counts like them.
  */
 const used = ({ agencyId }: Whose) => sql`
   select fu.file_id, 'design' as of, d.id, d.name, d.client_id
@@ -37,8 +37,8 @@ const used = ({ agencyId }: Whose) => sql`
     select from occurrences o where o.item_id = i.id and o.state <> 'cancelled')`;
 
 /**
- * The file that a licence `l` was taken with: what is made from it has the same record, and is a video where the work
- * is a piece of music, or a picture where it is a typeface.
+ * The file with which a licence `l` was recorded. Files made from it have the same record, but their kind may differ: a
+ * video if the work is music, or a picture if it is a font.
  */
 const originalOf = sql`
   select f.kind
@@ -48,7 +48,7 @@ const originalOf = sql`
   order by exists (select from file_parts p where p.file_id = f.id), f.id
   limit 1`;
 
-/** How many posts wait with a file, for the client where one is chosen. */
+/** How many posts wait with a file, for one client if given. */
 const waitingWith = ({ agencyId, clientId }: Whose) => sql`(
   select count(distinct o.id)::int
   from (${filesOfItems(agencyId)}) part
@@ -83,7 +83,7 @@ export async function listWorks(tx: Tx, whose: Whose, limit: number): Promise<Li
   return rows;
 }
 
-/** A typeface's name as it stands in a design or a video, and what it stands in, with when that was made. */
+/** The name of a font as a design or a video has it, with the object that uses it and when that was made. */
 export type FontUse = { name: string; of: 'video' | 'design'; id: string; title: string; made: string };
 
 /** Whether a finished file is part of a stream that is planned for a client. */
@@ -91,7 +91,7 @@ const isPlannedFor = (file: string, clientId: string | null) => sql`exists (
   select from items i join schedules plan on plan.stream_id = i.stream_id
   where i.file_id = ${sql.ref(file)} and plan.user_client_id = ${clientId})`;
 
-/** The names of the typefaces of all designs and videos; for a client, of its own and of those that it posts. */
+/** The names of the fonts in all designs and videos; for a client, in its own and in those that it posts. */
 export async function listFonts(tx: Tx, { agencyId, clientId }: Whose): Promise<FontUse[]> {
   const { rows } = await sql<FontUse>`
     select distinct font #>> '{}' as name, 'design' as of, d.id::text as id, d.name as title,

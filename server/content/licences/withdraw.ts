@@ -10,14 +10,14 @@ import { writeWithdrawnMail } from './mails.ts';
 import { listWithdrawnPosts } from './queries.ts';
 
 /**
- * A work by its source ('pexels'), the source's own name of it and its page there, and when it was withdrawn. Without a
- * page all works of that name are.
+ * A work by its source ('pexels'), the source's own name of it, its page there, and when it was withdrawn. Without a
+ * page, all works of that name.
  */
 export type Withdrawal = { source: string; item: string; page?: string; now: Date; publicUrl: string };
 
 /**
- * Marks the work for every agency that has it, in a transaction that sees all of them, and mails the owners of waiting
- * posts with it. Earlier withdrawals stay as they are. Answers how many agencies had it.
+ * Marks the work as withdrawn for every agency that has it and mails the owners of waiting posts with it. Needs a
+ * transaction that sees every agency. Earlier withdrawals are unchanged. Returns how many agencies had it.
  */
 export async function withdrawWork(tx: Tx, { source, item, page, now, publicUrl }: Withdrawal): Promise<number> {
   const agencies = await markWithdrawn(tx, { source, item, page: page ?? null, now });

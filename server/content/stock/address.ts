@@ -1,9 +1,9 @@
-/** Addresses of what a search has found: of our own host, signed, and complete in themselves. */
+/** URLs of search results: on our own host, signed, and self-contained. */
 import { z } from 'zod';
 import { kinds, sourceIds, type Credit, type Kind, type Result, type SourceId } from '#sources/source.ts';
 import type { Services } from '../../base/handlers.ts';
 
-/** The content of an address: a source's reference, with the known facts of its author and licence. */
+/** The content of such a URL: a source's reference, with the known facts of its author and licence. */
 export type FoundThing = {
   kind: Kind;
   source: SourceId;
@@ -14,13 +14,13 @@ export type FoundThing = {
   credit: Credit;
 };
 
-/** Where such addresses begin. */
+/** The prefix of such URLs. */
 export const foundPath = '/found/';
 const purpose = 'found';
 const dayMs = 86_400_000;
-/** How long an address works at least; one made on the same day is the same text, so browsers keep what it leads to. */
+/** How long a URL works at least; URLs made on the same day are equal, so that browsers keep the files behind them. */
 const days = 30;
-/** The longest address that is read, characters. */
+/** The longest URL that is read, in characters. */
 export const longestAddress = 4_000;
 
 const text = z.string();
@@ -40,7 +40,7 @@ const payload = z.tuple([
 
 type Means = Pick<Services, 'secrets' | 'clock'>;
 
-/** The address of what a result's reference leads to: '/found/<signature>.<what it names>'; null for no reference. */
+/** The URL of a result's reference: '/found/<signature>.<content>'; null for no reference. */
 export function foundAddress<K extends Kind>(
   { secrets, clock }: Means,
   { kind, result, reference }: { kind: K; result: Result<Kind>; reference: string },
@@ -65,11 +65,11 @@ export function foundAddress<K extends Kind>(
   return `${foundPath}${secrets.sign(named, purpose)}.${named}`;
 }
 
-/** Whether a text looks like such an address, of this host or absolute at `publicUrl`. */
+/** Whether a text looks like such a URL, on this host or absolute at `publicUrl`. */
 export const isFoundAddress = (address: string, { publicUrl }: { publicUrl: string }): boolean =>
   address.startsWith(foundPath) || address.startsWith(`${publicUrl}${foundPath}`);
 
-/** The content of an address; null for one that we have not made, and for one whose time is over. */
+/** The content of a URL; null if this installation did not sign it, or if it has expired. */
 export function readAddress(
   { secrets, clock, config }: Means & { config: { publicUrl: string } },
   address: string,

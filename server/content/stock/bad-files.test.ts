@@ -1,4 +1,7 @@
-/** What a source should not send: each ends in words or in a right result, and leaves neither a row nor a file. */
+/**
+ * Files that a source should not send: each is refused with a message or handled correctly, and leaves neither a row
+ * nor a file.
+ */
 import assert from 'node:assert/strict';
 import { readdir } from 'node:fs/promises';
 import { request } from 'node:http';
@@ -27,7 +30,7 @@ const server = await aServer({
 const { db, services } = server;
 const streams = { image: await aStream(server, 'image'), video: await aStream(server, 'video') };
 
-/** The numbers of a WAV's head: their values, their places and their sizes, bytes. */
+/** The numbers of a WAV header: their values, offsets and sizes in bytes. */
 const format = [
   [16, 16, 4],
   [1, 20, 2],
@@ -38,7 +41,7 @@ const format = [
   [16, 34, 2],
 ] as const;
 
-/** Rows of files and items, and what lies where files are brought to. */
+/** Rows of files and items, and the files in the download folder. */
 async function left(): Promise<unknown[]> {
   const { rows } = await db.pool.query<{ rows: string }>(
     `select (select count(*) from files) + (select count(*) from items) + (select count(*) from file_licences)
@@ -52,7 +55,7 @@ async function left(): Promise<unknown[]> {
 }
 
 let words = 0;
-/** The address of a result that nobody has looked at or taken. */
+/** The URL of a result that has not been viewed or copied. */
 async function found(type: 'image' | 'video' | 'music', as = server.owner): Promise<string> {
   words += 1;
   const results = await server.ask('search-media', { keyword: `sky ${words}`, search_type: type }, { as });
@@ -88,7 +91,7 @@ const refused: readonly [title: string, type: 'image' | 'video', bytes: Buffer |
   ['a picture whose connection breaks', 'image', 'half', notSent],
   ['a picture that is never answered', 'image', 'cut', notSent],
 ];
-describe('refused in words, without a row or a file left', () => {
+describe('a bad file is refused with a message and leaves neither a row nor a file', () => {
   for (const [title, type, bytes, message] of refused)
     test(title, async () => {
       const before = await left();
@@ -108,15 +111,15 @@ describe('refused in words, without a row or a file left', () => {
     });
 });
 
-describe('right results', () => {
-  test('of a file that is a picture and a page as well, the picture alone is kept', async () => {
+describe('an unusual file is handled correctly', () => {
+  test('only the picture is kept of a file that is a picture and a page', async () => {
     const reply = await push('image', Buffer.concat([jpeg, html, png]));
     assert.ok(reply.status, reply.message);
     const stored = await services.storage.open((reply.data.stream ?? '').replace('/files/', ''));
     assert.deepEqual(await buffer(stored?.body ?? assert.fail('nothing is stored')), jpeg);
   });
 
-  test('a preview that is also a page is served as the picture that it begins as, and as nothing else', async () => {
+  test('a preview that is also a page is served only as the picture that it begins with', async () => {
     const url = await found('image');
     Object.assign(files, { jpg: Buffer.concat([jpeg, html]), jpeg: Buffer.concat([jpeg, html]) });
     const { status, headers } = await server.send(url);
@@ -127,14 +130,14 @@ describe('right results', () => {
     assert.match(headers.get('content-security-policy') ?? '', /default-src 'none'; sandbox/);
   });
 
-  test('a video with 40 tracks of sound is taken as any other', async () => {
+  test('a video with 40 audio tracks is accepted', async () => {
     const sounds = ['-f', 'lavfi', '-i', 'sine=duration=2', '-map', '0:v'];
     const tracks = Array.from({ length: 40 }, () => ['-map', '1:a']).flat();
     const reply = await push('video', await aVideo({ args: [...sounds, ...tracks, ...h264, '-c:a', 'aac'] }));
     assert.ok(reply.status, reply.message);
   });
 
-  test('a WAV that says it has 4 GB counts as what is there', async () => {
+  test('a WAV that claims 4 GB counts by its real size', async () => {
     const url = await found('music');
     const sound = Buffer.alloc(44 + 88_200);
     sound.write('RIFF', 0);
@@ -155,7 +158,7 @@ describe('right results', () => {
   });
 });
 
-test('who leaves while a source is silent leaves nothing, and others are served meanwhile', async () => {
+test('a caller who disconnects from a silent source leaves nothing, and others are served meanwhile', async () => {
   const other = await anotherAgency(db);
   const [theirs] = await server.ask('content-stream', { type: 'image', title: 'T', description: 'D' }, { as: other });
   const urls: string[] = [];

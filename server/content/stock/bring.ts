@@ -1,4 +1,4 @@
-/** Brings what an address names onto the disk: drawn by us, or downloaded from its source. */
+/** Fetches what a URL names to the disk: drawn by us, or downloaded from its source. */
 import { findFfmpeg, headOf } from '../../base/media/index.ts';
 import type { Failure, Kind, Opened, Size, Source } from '#sources/source.ts';
 import type { Services } from '../../base/handlers.ts';
@@ -7,20 +7,20 @@ import { openDrawer, type Turn } from './drawing.ts';
 import { sniffFound } from './sniff.ts';
 import { openTurns } from '../../base/lib/turns.ts';
 
-/** Why nothing was brought, in words for the person. */
+/** Why nothing was fetched, as a message for the person. */
 export type NotBrought = {
   message: string;
   isGone: boolean;
-  /** The source itself has it no more. */
+  /** The source itself no longer has it. */
   isWithdrawn?: true;
 };
 
-/** Pictures and small things do not wait for loops and music, and what is used does not wait for what is looked at. */
+/** Pictures and small files do not wait for loops and music, and files to use do not wait for files to view. */
 const drawers = { quick: openDrawer(), slow: openDrawer(), used: openDrawer() };
 
 /**
- * Downloads to look at and to use: each may lie on the disk with the most bytes of its kind, and a slow source holds
- * its place until it is given up.
+ * Downloads to view and to use: each may take as much disk space as the limit of its kind, and a slow source keeps its
+ * slot until it is given up.
  */
 const downloads = {
   viewed: openTurns({ atOnce: 24, atOnceOfEach: 12, waiting: 400, waitingOfEach: 100 }),
@@ -32,7 +32,7 @@ const busy: NotBrought = {
   isGone: false,
 };
 
-/** The most bytes that are downloaded of each kind. */
+/** The most bytes downloaded for each kind. */
 const mostBytes: Readonly<Record<Kind, number>> = {
   image: 20_000_000,
   meme: 20_000_000,
@@ -63,10 +63,10 @@ const mediaOf: Readonly<Record<Kind, readonly string[]>> = {
 
 type Means = Pick<Services, 'sources' | 'http' | 'config'>;
 
-/** For what a thing is brought, and in whose turn. `isUsed`: it is to be kept, not only looked at. */
+/** What a file is fetched for, and for which caller. `isUsed`: it will be kept, not only viewed. */
 export type Purpose = Turn & { isUsed: boolean };
 
-/** Draws what an embedded source's reference names into `path`; `size` in px, null for the usual one. */
+/** Draws what an embedded source's reference names into `path`; `size` in px, null for the default one. */
 export async function draw(
   { config }: Pick<Services, 'config'>,
   thing: FoundThing,
@@ -93,11 +93,11 @@ export async function draw(
   }
 }
 
-/** Whether a thing is only the small picture of something. */
+/** Whether a file is only a preview. */
 export const isPreview = ({ source, reference }: FoundThing): boolean =>
   source === 'embedded' && reference.startsWith('small.');
 
-/** Whose reference it is, and what it leads to at its source. Null if the source is not on any more. */
+/** The source of a reference, and what it opens there. Null if the source is no longer enabled. */
 export async function openAtSource(
   { sources }: Pick<Services, 'sources'>,
   thing: FoundThing,
@@ -108,7 +108,7 @@ export async function openAtSource(
   return source === undefined ? null : { source, opened: await source.open(thing.reference, { signal }) };
 }
 
-/** Downloads as `download` does when its turn has come. */
+/** Like `download`, when its turn has come. */
 export async function downloadInTurn(
   means: Pick<Means, 'http'>,
   thing: FoundThing,
@@ -122,7 +122,7 @@ export async function downloadInTurn(
 
 type Download = { opened: Extract<Opened, { kind: 'download' }>; path: string; signal: AbortSignal };
 
-/** Downloads a file of a source into `path`, by the guarded client and through hosts of that source alone. */
+/** Downloads a file of a source into `path`, with the guarded HTTP client and only through hosts of that source. */
 export async function download(
   { http }: Pick<Means, 'http'>,
   { kind }: FoundThing,

@@ -2,7 +2,7 @@ import { ownCredit } from '#sources/own-credit.ts';
 import type { Services } from '../../base/handlers.ts';
 import { foundAddress } from './address.ts';
 
-/** The address of a picture that is built in, by its reference: drawn when it is looked at, copied when it is used. */
+/** The URL of a built-in picture by its reference: drawn when it is viewed, copied when it is used. */
 export const builtInPicture = (
   means: Pick<Services, 'secrets' | 'clock'>,
   { reference, title }: { reference: string; title: string },

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { test, vi } from 'vitest';
 import { openCache } from './cache.ts';
 
-test('a file that is being made outlasts a sweep, whatever the clock says', async (t) => {
+test('a file that is being made survives a clean-up, whatever the clock says', async (t) => {
   const dir = await mkdtemp(join(tmpdir(), 'cache-'));
   t.onTestFinished(() => rm(dir, { recursive: true }));
   const cache = openCache({ dir, maxBytes: 1000 });

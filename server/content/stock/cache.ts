@@ -1,13 +1,15 @@
-/** A folder of files that are only looked at, of bounded size: the oldest go first. */
+/** A folder of limited size for files that are only viewed: the least recently used are deleted first. */
 import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** A bounded folder. `make` writes the file it is given the path of, and answers null, or why there is none. */
+/**
+ * A folder of limited size. `make` writes the file at the given path and returns null, or the reason why there is none.
+ */
 export type Cache = {
   /**
-   * The path of the file called `name`, made where it is not there or older than `maxAgeSeconds` (null for any age).
-   * Callers meanwhile wait for the same making.
+   * The path of the file called `name`, made if it does not exist or is older than `maxAgeSeconds` (null for any age).
+   * Concurrent callers wait for the same file.
    */
   file<Refusal>(
     name: string,
@@ -16,12 +18,12 @@ export type Cache = {
 };
 
 const sweepEveryMs = 30_000;
-/** Leftovers of a making that was cut off are removed after this time. */
+/** Remains of an interrupted write are deleted after this time. */
 const unfinishedMs = 600_000;
-/** A full folder is emptied to this share of its bound. */
+/** A full folder is reduced to this share of its limit. */
 const keptShare = 0.8;
 
-/** A cache in `dir`, which is made when it is needed. */
+/** A cache in `dir`, which is created when it is needed. */
 export function openCache({ dir, maxBytes }: { dir: string; maxBytes: number }): Cache {
   const underWay = new Map<string, Promise<unknown>>();
   const unfinished = new Set<string>();
@@ -78,12 +80,12 @@ async function isThere(path: string, maxAgeSeconds: number | null): Promise<bool
   const found = await stat(path).catch(() => null); // not there, as most are
   if (found === null) return false;
   if (maxAgeSeconds !== null && Date.now() - found.mtimeMs > maxAgeSeconds * 1000) return false;
-  // The time of access says what was looked at last; its time of making stays.
+  // The access time records the last use; the modification time stays.
   await utimes(path, new Date(), found.mtime).catch(() => undefined);
   return true;
 }
 
-/** `unfinished` are the names of what is being made in this process, however old the clock says that it is. */
+/** `unfinished` are the names of the files that this process is making, whatever their age by the clock. */
 async function removeOldest(
   dir: string,
   { maxBytes, unfinished }: { maxBytes: number; unfinished: ReadonlySet<string> },

@@ -5,7 +5,7 @@ import { outside, type Handlers, type Services } from '../../base/handlers.ts';
 import { presenters } from './present.ts';
 import { searchPage, type PageSearch } from './search.ts';
 
-/** Handlers of looking things up. */
+/** Calls for searching the sources. */
 export const sourceCalls = {
   'search-media': outside(async ({ search_type: kind, ...search }, { services, user, signal }) => {
     const data = await foundOf(services, { ...search, kind, agencyId: user.agencyId, signal });

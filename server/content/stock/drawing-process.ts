@@ -1,4 +1,4 @@
-/** The process in which what the embedded sources find is drawn and composed; started by `drawing.ts`. */
+/** The process that draws and composes the results of the embedded sources; `drawing.ts` starts it. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
@@ -30,7 +30,7 @@ async function answerTo(job: DrawingJob): Promise<DrawingAnswer> {
   }
 }
 
-/** MP3 of 192 kbit/s, which takes a tenth of the room that the samples take. */
+/** MP3 of 192 kbit/s, which takes a tenth of the space of the samples. */
 const writeMusic = (wav: Uint8Array, { ffmpeg, path }: DrawingJob): Promise<void> =>
   encode(ffmpeg, ['-f', 'wav', '-i', 'pipe:0', '-c:a', 'libmp3lame', '-b:a', '192k', '-f', 'mp3', path], (write) =>
     write(wav),
@@ -61,14 +61,14 @@ async function encode(ffmpeg: string, args: readonly string[], feed: (write: Wri
   const ended = new Promise<number | null>((resolve, reject) => {
     child.on('error', reject).on('close', resolve);
   });
-  // A message it could not take shows in its exit code.
+  // A message that it could not take shows in its exit code.
   child.stdin.on('error', () => {});
   await Promise.race([feed(writing(child.stdin)).then(() => child.stdin.end()), ended]);
   const code = await ended;
   if (code !== 0) throw new Error(`ffmpeg ended with ${String(code)}: ${said}`);
 }
 
-/** Writes no faster than it is read, and lets the messages of other jobs in between. */
+/** Writes no faster than the reader reads, and handles messages of other jobs in between. */
 const writing =
   (stdin: Writable): Write =>
   async (bytes) => {

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { kinds } from '#sources/source.ts';
 
 /**
- * The thing to draw or compose: an embedded source's reference, where its file goes, in which size (px; null for the
- * usual one), and the ffmpeg that writes loops and music.
+ * What to draw or compose: an embedded source's reference, the path of the file, the size (px; null for the default
+ * one), and the ffmpeg that writes loops and music.
  */
 export const drawingJob = z.object({
   id: z.number(),

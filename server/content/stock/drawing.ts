@@ -1,6 +1,6 @@
 /**
- * Draws and composes what the embedded sources find, in processes of their own and of low priority: a piece of music
- * takes up to three seconds of a processor, a loop more, and no call waits for them.
+ * Draws and composes the results of the embedded sources, in separate processes of low priority: a piece of music takes
+ * up to three seconds of a processor, a loop more, and no call waits for them.
  */
 import { fork, type ChildProcess } from 'node:child_process';
 import { constants, setPriority } from 'node:os';
@@ -8,22 +8,25 @@ import { fileURLToPath } from 'node:url';
 import { drawingAnswer, type DrawingAnswer, type DrawingJob } from './drawing-words.ts';
 import { openTurns } from '../../base/lib/turns.ts';
 
-/** What came of a drawing; `gaveUp`: it took too long, or its process died. `busy`: too much waits already. */
+/** The outcome of a drawing. `gaveUp`: it took too long, or its process died. `busy`: too much is waiting already. */
 export type Drawn = { outcome: 'made' | 'gaveUp' | 'busy' } | { outcome: 'refused'; message: string };
 
-/** A process that draws one thing after the other; started by the first, ended when nothing has come for a while. */
+/** Draws one thing after the other in a process that starts with the first one and ends after a while without work. */
 export type Drawer = { draw(job: Omit<DrawingJob, 'id'>, turn: Turn): Promise<Drawn>; stop(): void };
 
-/** Whose work it is, an agency's or an address's, which take turns; and who waits for it, where nobody else may. */
+/**
+ * The caller, an agency or an address; callers take turns. `signal` ends the wait, if nobody else waits for the same
+ * file.
+ */
 export type Turn = { whose: string; signal?: AbortSignal };
 
 /** How long a process lives without work, and how long one drawing may take. */
 const idleMs = 30_000;
 const longestMs = 120_000;
-/** How many drawings may wait: of each a page of results of each kind, and what was scrolled past meanwhile. */
+/** How many drawings may wait: for each caller a page of results of each kind, and those scrolled past meanwhile. */
 const limits = { atOnce: 1, atOnceOfEach: 1, waiting: 400, waitingOfEach: 100 };
 
-/** Nothing is started yet. */
+/** Opens a drawer; it starts no process yet. */
 export function openDrawer(): Drawer {
   let child: ChildProcess | null = null;
   let idle: NodeJS.Timeout | undefined;
@@ -56,7 +59,7 @@ export function openDrawer(): Drawer {
       if (child === working) child = null;
       return { outcome: 'gaveUp' };
     }
-    // While it has nothing to do, it keeps nobody from ending.
+    // An idle process does not keep this one alive.
     working.unref();
     working.channel?.unref();
     idle = setTimeout(stop, idleMs).unref();
@@ -69,7 +72,7 @@ export function openDrawer(): Drawer {
   };
 }
 
-/** The process, with nothing of our environment. */
+/** Starts the process without our environment. */
 function launch(): ChildProcess {
   const child = fork(fileURLToPath(new URL('./drawing-process.ts', import.meta.url)), [], {
     serialization: 'advanced',
@@ -78,10 +81,11 @@ function launch(): ChildProcess {
     env: {},
   });
   try {
-    // NOTE set from outside and at once: on Linux it is the priority of a thread, which those it starts inherit.
+    // NOTE set from outside and at once: on Linux this is the priority of a thread, and the threads that it starts
+    // inherit it.
     if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
   } catch {
-    // It has ended already, or this system has no priorities: then it draws at ours.
+    // The process has ended already, or this system has no priorities: then it draws at our priority.
   }
   return child;
 }
@@ -105,7 +109,7 @@ function answerOf(child: ChildProcess, job: DrawingJob): Promise<DrawingAnswer |
     child.on('message', hear);
     child.once('exit', die);
     child.once('error', die);
-    // One that is gone by now is heard of by its exit.
+    // If the process has ended already, the exit event reports it.
     child.send(job, () => {});
   });
 }

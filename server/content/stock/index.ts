@@ -1,4 +1,4 @@
-/** The public face of sources. */
+/** Searches the sources of stock media, and copies their results into the library. */
 export { foundAddress, isFoundAddress, longestAddress } from './address.ts';
 export { builtInPicture } from './built-in.ts';
 export { deleteOldPages } from './queries.ts';

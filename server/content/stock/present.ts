@@ -1,4 +1,4 @@
-/** Results for the reply: every address of a thing is of our own host. */
+/** Search results as replies show them: every URL is on our own host. */
 import type { Found, SearchType } from '#contract/content/stock.ts';
 import type { Kind, Result } from '#sources/source.ts';
 import type { Services } from '../../base/handlers.ts';
@@ -21,7 +21,7 @@ type Presenters = {
   readonly [Type in SearchType]: (means: Means, result: Result<Type>, staleSince: Date | null) => Found[Type];
 };
 
-/** A result of each kind for the reply. */
+/** A result of each kind, as replies show it. */
 export const presenters: Presenters = {
   image: (means, result, stale) => ({
     ...common(result, stale),

@@ -1,10 +1,10 @@
-/** The rows of the sources: how each does, and the pages that are kept. Of no agency: they are the operator's. */
+/** The rows of the sources: their health and their cached pages. They belong to the operator, not to an agency. */
 import { sql } from 'kysely';
 import type { Database, Tx } from '#db/database.ts';
 import type { Health } from '#sources/chooser.ts';
 import type { Failure, Kind, SourceId } from '#sources/source.ts';
 
-/** A source's row as it stands. */
+/** A source's row as stored. */
 export type HealthRow = {
   source: string;
   kind: string;
@@ -17,7 +17,7 @@ export type HealthRow = {
   quota_resets_at: Date | null;
 };
 
-/** How a source does; undefined if it has never been asked. */
+/** The health of a source; undefined if it has never been used. */
 export const findHealth = (tx: Tx, key: { source: SourceId; kind: Kind }): Promise<HealthRow | undefined> =>
   tx
     .selectFrom('source_health')
@@ -26,11 +26,11 @@ export const findHealth = (tx: Tx, key: { source: SourceId; kind: Kind }): Promi
     .where('kind', '=', key.kind)
     .executeTakeFirst();
 
-/** How every source that was ever asked does. */
+/** The health of every source that was ever used. */
 export const listHealth = (tx: Tx): Promise<HealthRow[]> =>
   tx.selectFrom('source_health').selectAll().orderBy('source').orderBy('kind').execute();
 
-/** Records how a source does. */
+/** Records the health of a source. */
 export async function saveHealth(tx: Tx, health: Health): Promise<void> {
   const { failure } = health;
   const row = {
@@ -49,7 +49,7 @@ export async function saveHealth(tx: Tx, health: Health): Promise<void> {
     .execute();
 }
 
-/** The last failure as a value; null for none and for a kind of failure that is not known any more. */
+/** The last failure as a value; null for none and for an unknown kind of failure. */
 export function failureOf(row: HealthRow): Failure | null {
   const message = row.failure_message ?? '';
   switch (row.failure_kind) {
@@ -65,13 +65,13 @@ export function failureOf(row: HealthRow): Failure | null {
   }
 }
 
-/** Which page is kept; `cursor` '' for the first. */
+/** The key of a cached page; `cursor` is '' for the first. */
 export type PageRowKey = { source: SourceId; kind: Kind; keyword: string; cursor: string };
 
-/** A kept page; its results are not judged yet. */
+/** A cached page; its results are not validated yet. */
 export type PageRow = { results: unknown; next: string | null; fetched_at: Date };
 
-/** A kept page, or undefined; in one round trip, since most searches need no more than it. */
+/** A cached page, or undefined; in one round trip, since most searches need no more than it. */
 export async function findPage(db: Pick<Database, 'readTogether'>, key: PageRowKey): Promise<PageRow | undefined> {
   const [rows] = await db.readTogether<[PageRow]>([
     {
@@ -85,7 +85,7 @@ export async function findPage(db: Pick<Database, 'readTogether'>, key: PageRowK
   return rows[0];
 }
 
-/** The source whose first page of a keyword is the youngest that is kept; undefined if none is. */
+/** The source whose cached first page of a keyword is the newest; undefined if none is cached. */
 export async function findLastSource(
   tx: Tx,
   { kind, keyword, since }: { kind: Kind; keyword: string; since: Date },
@@ -97,7 +97,7 @@ export async function findLastSource(
   return rows[0]?.source;
 }
 
-/** Keeps a page in the place of the one there was. */
+/** Caches a page, replacing the previous one. */
 export async function savePage(
   tx: Tx,
   {
@@ -115,10 +115,10 @@ export async function savePage(
     .execute();
 }
 
-/** The longest that any source lets a page be kept, days. */
+/** The longest time for which any source permits caching a page, in days. */
 const mostDays = 7;
 
-/** Removes pages that no source lets be kept any longer. */
+/** Deletes pages that no source permits caching any longer. */
 export async function deleteOldPages(tx: Tx, now: Date): Promise<void> {
   const before = new Date(now.getTime() - mostDays * 86_400_000);
   await tx.deleteFrom('source_pages').where('fetched_at', '<', before).execute();

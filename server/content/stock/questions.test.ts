@@ -1,4 +1,4 @@
-/** No agency uses up what a source answers to all of them. */
+/** No agency can use up a source's quota for all agencies. */
 import assert from 'node:assert/strict';
 import { test } from 'vitest';
 import { anotherAgency } from '../../app/testing/server.ts';
@@ -11,7 +11,7 @@ const sourcesOf = async (keyword: string, as = server.owner, page = 1): Promise<
   return [...new Set(found.map(({ source }) => source))];
 };
 
-test('after 120 questions an agency gets what is kept and built in, until its hour is over', async () => {
+test('after 120 requests in an hour an agency gets only cached and built-in results', async () => {
   for (let at = 0; at < 120; at += 1) assert.deepEqual(await sourcesOf(`sky ${at}`), ['pexels']);
   assert.deepEqual(await sourcesOf('sky 120'), ['embedded']);
   assert.equal(vendors.requests.length, 120);
@@ -26,7 +26,7 @@ test('after 120 questions an agency gets what is kept and built in, until its ho
   assert.deepEqual(await sourcesOf('sky 121'), ['pexels']);
 });
 
-test('of the 100 searches that YouTube answers in a day, an agency has 40', async () => {
+test('an agency may use 40 of the 100 searches that YouTube permits per day', async () => {
   for (let at = 0; at < 40; at += 1)
     await server.ask('search-youtube', { keyword: `tea ${at}`, no_of_videos: 10, next_page_token: '' });
   const refused = await server.call('search-youtube', { keyword: 'tea', no_of_videos: 10, next_page_token: '' });

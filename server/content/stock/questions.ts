@@ -1,16 +1,16 @@
-/** An agency's share of what the configured sources answer: their quotas are of the whole installation. */
+/** An agency's share of the requests to the configured sources, whose quotas apply to the whole installation. */
 import type { SourceId } from '#sources/source.ts';
 import type { Services } from '../../base/handlers.ts';
 import { takeTry, type Limit } from '../../base/limits/index.ts';
 
-/** Questions of one agency to one source; a page that is kept costs none. */
+/** Requests of one agency to one source; a cached page costs none. */
 const usual: Limit = { name: 'search-agency', most: 120, seconds: 3600 };
 /** YouTube answers 100 searches a day. https://developers.google.com/youtube/v3/getting-started, as of 2026-11. */
 const limits: Readonly<Partial<Record<SourceId, Limit>>> = {
   youtube: { name: 'search-agency', most: 40, seconds: 86_400 },
 };
 
-/** Counts a question of the agency to a source before it is asked; false if its share is used up. */
+/** Counts a request of the agency to a source before it is sent; false if its share is used up. */
 export const questionsOf =
   ({ db, clock }: Pick<Services, 'db' | 'clock'>, agencyId: string) =>
   (source: SourceId): Promise<boolean> =>

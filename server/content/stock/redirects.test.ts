@@ -1,4 +1,4 @@
-/** A file of a source comes from the source's own hosts, wherever an answer points. */
+/** A file of a source comes only from the source's own hosts, whatever redirects say. */
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -12,7 +12,7 @@ import { download } from './bring.ts';
 
 const picture = await aPicture('jpeg');
 const asked: string[] = [];
-/** Where the address `/to/<name>` leads. */
+/** The target of the redirect at `/to/<name>`. */
 const targets: Record<string, string> = {};
 const vendor = createServer((request, response) => {
   asked.push(`${request.headers.host ?? ''}${request.url ?? ''}`);
@@ -61,7 +61,7 @@ test('a redirect within the source’s hosts is followed', async () => {
 });
 
 for (const name of Object.keys(targets).filter((each) => each !== 'own-host'))
-  test(`one to ${name.replaceAll('-', ' ')} is refused, and nobody else is asked`, async () => {
+  test(`a redirect to ${name.replaceAll('-', ' ')} is refused without a request to it`, async () => {
     asked.length = 0;
     const refusal = await taken(name);
     assert.deepEqual([refusal?.message, refusal?.isGone], ['The source did not send this file.', false]);

@@ -1,4 +1,4 @@
-/** The schema of a kept result, read back from the database. */
+/** The schema of a cached result, read back from the database. */
 import { z } from 'zod';
 import { sourceIds, type ByKind, type Kind, type Result } from '#sources/source.ts';
 
@@ -82,7 +82,7 @@ export const resultSchemas: Schemas = {
   music: credit.extend({ title: z.string(), file: z.string(), seconds: z.number(), mood: z.string() }),
 } satisfies { readonly [K in Kind]: z.ZodType<ByKind[K]> };
 
-/** The results of a kept page; null for one that another version of the product has written. */
+/** The results of a cached page; null for a page that another version of the product has written. */
 export function resultsOf<K extends Kind>(kind: K, results: unknown): readonly Result<K>[] | null {
   const schema: Schemas[K] = resultSchemas[kind];
   const read = z.array(schema).safeParse(results);

@@ -9,7 +9,7 @@ import { aSourcesServer } from './testing.ts';
 const plain = await aServer();
 const sky = { keyword: 'sky', search_type: 'image' } as const;
 
-describe('without any key', () => {
+describe('search without any key', () => {
   test('every kind has a first page of built-in results', async () => {
     for (const kind of searchTypes) {
       const found = await plain.ask('search-media', { keyword: kind === 'font' ? 'sans' : 'love', search_type: kind });
@@ -18,7 +18,7 @@ describe('without any key', () => {
     }
   });
 
-  test('pages follow each other without a result twice, and end with an empty one in words', async () => {
+  test('the pages of a search have no duplicates and end with an empty page and a message', async () => {
     const ids: string[] = [];
     for (let page = 1; ; page += 1) {
       const reply = await plain.call('search-media', { ...sky, page });
@@ -32,17 +32,17 @@ describe('without any key', () => {
     assert.equal(new Set(ids).size, ids.length);
   });
 
-  test('the words of the end are the specified ones', () => {
+  test('the message at the end is the one in the specification', () => {
     assert.equal(messages.searchEnd, "we don't have more results for this keyword");
   });
 
-  test('a keyword is required', async () => {
+  test('a search without a keyword is refused', async () => {
     const reply = await plain.call('search-media', { keyword: ' ', search_type: 'quote' });
     assert.ok(!reply.status);
     assert.deepEqual([reply.code, reply.errors['keyword']], [422, 'Keyword is required']);
   });
 
-  test('every address is of this host', async () => {
+  test('every URL in a search result is on this host', async () => {
     for (const kind of searchTypes) {
       const found = await plain.ask('search-media', { keyword: 'dog', search_type: kind });
       for (const result of found)
@@ -52,7 +52,7 @@ describe('without any key', () => {
   });
 });
 
-test('the first source in order answers, and its search stays with it while it fails', async () => {
+test('the first source in order answers a search, and keeps it even when it fails later', async () => {
   const { server, vendors, clock } = await aSourcesServer({ on: ['pexels', 'pixabay'] });
   const sources = async (page: number) =>
     (await server.ask('search-media', { ...sky, page })).map(({ source }) => source);
@@ -67,7 +67,7 @@ test('the first source in order answers, and its search stays with it while it f
   assert.deepEqual(await sources(4), []);
 });
 
-test('a source that fails is passed over on the first page, down to the built-in one', async () => {
+test('a source that fails on the first page is skipped, down to the built-in one', async () => {
   const { server, vendors } = await aSourcesServer({ on: ['pexels', 'pixabay'] });
   vendors.fail('broken');
   const first = await server.ask('search-media', sky);
@@ -83,7 +83,7 @@ test('a source that fails is passed over on the first page, down to the built-in
   );
 });
 
-test('the same question is asked once, and what is kept stands in, marked, while the source fails', async () => {
+test('a search is cached, and the cached page is used and marked while its source fails', async () => {
   const { server, vendors, clock } = await aSourcesServer({ on: ['pexels'] });
   const began = clock.now;
   await server.ask('search-media', { ...sky, keyword: '  Sky ' });
@@ -98,7 +98,7 @@ test('the same question is asked once, and what is kept stands in, marked, while
   assert.equal((await server.call('search-media', { ...sky, page: 2, source: 'pexels' })).code, 409);
 });
 
-test('how many requests are left is kept for the operator', async () => {
+test('the number of remaining requests is stored for the operator', async () => {
   const { server } = await aSourcesServer({ on: ['pexels', 'pixabay'] });
   await server.ask('search-media', sky);
   const [pexels, pixabay] = await server.db.asSystem((tx) => listSources(tx, server.services.config.sources));
@@ -106,7 +106,7 @@ test('how many requests are left is kept for the operator', async () => {
   assert.deepEqual([pixabay?.source, pixabay?.kind], ['pixabay', 'not asked yet']);
 });
 
-test('a page far behind what was seen is not looked for', async () => {
+test('a page far behind the last one seen is not searched for', async () => {
   const { server, vendors } = await aSourcesServer({ on: ['pexels'], matching: 1_000 });
   await server.ask('search-media', sky);
   const reply = await server.call('search-media', { ...sky, page: 40 });

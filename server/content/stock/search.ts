@@ -1,4 +1,4 @@
-/** A page of a search by its number, over the sources of its kind. */
+/** Finds a page of a search by its number, across the sources of its kind. */
 import { messages } from '#contract/messages.ts';
 import { askToStay, searchIn, type Chosen, type KeptPage } from '#sources/chooser.ts';
 import { pageSize, type Kind, type Source } from '#sources/source.ts';
@@ -8,8 +8,8 @@ import { questionsOf } from './questions.ts';
 import { healthIn, pagesIn } from './stores.ts';
 
 /**
- * What is looked for; `page` counts from 1. `source` is the one that the pages before came from; without it, the one
- * that answered this keyword last.
+ * The search; `page` counts from 1. `source` is the one that answered the previous pages; without it, the one that
+ * answered this keyword last.
  */
 export type PageSearch<K extends Kind> = {
   kind: K;
@@ -22,15 +22,15 @@ export type PageSearch<K extends Kind> = {
 
 type Means = Pick<Services, 'db' | 'sources' | 'clock'>;
 
-/** How many pages between are asked for again where they are not kept any more. */
+/** How many pages in between are requested again if they are no longer cached. */
 const mostMissing = 3;
-/** How long a search is remembered that names no source. */
+/** How long a search without a source is remembered. */
 const rememberedMs = 24 * 3_600_000;
 
 /** A keyword as it is looked up: in lower case, with single spaces. */
 export const keywordOf = (text: string): string => text.trim().toLowerCase().replace(/\s+/g, ' ');
 
-/** A page of a search. Throws a 409 in the source's words where it fails. */
+/** A page of a search. If the source fails, throws a 409 with the source's message. */
 export async function searchPage<K extends Kind>(
   means: Means,
   search: PageSearch<K>,
@@ -65,7 +65,7 @@ async function sourceOf<K extends Kind>(
   return sources.find((each) => each.id === id) ?? last;
 }
 
-/** Follows the cursors from the first page on, over pages that are kept. */
+/** Follows the cursors from the first page on, over cached pages. */
 async function walk<K extends Kind>(
   asking: Parameters<typeof askToStay<K>>[0],
   { keyword, page, signal }: PageSearch<K>,

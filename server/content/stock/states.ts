@@ -2,7 +2,7 @@ import type { Tx } from '#db/database.ts';
 import type { RemoteSource } from '#sources/source.ts';
 import { listHealth } from './queries.ts';
 
-/** How a configured source does: `state` in words, instants, and the requests left where it says so. */
+/** The health of a configured source: `state` as a message, instants, and the remaining requests if it reports them. */
 export type SourceState = {
   source: string;
   kind: string;
@@ -14,7 +14,7 @@ export type SourceState = {
   quotaResetsAt: Date | null;
 };
 
-/** How every configured source does, and those that were asked before they were turned off. */
+/** The health of every configured source, and of sources used before they were turned off. */
 export async function listSources(tx: Tx, remotes: readonly Pick<RemoteSource, 'id'>[]): Promise<SourceState[]> {
   const rows = await listHealth(tx);
   const on = new Set<string>(remotes.map(({ id }) => id));

@@ -1,4 +1,4 @@
-/** A file taken from a source needs the source no more: a design, a video and a post are made while it is gone. */
+/** A file copied from a source no longer needs the source: designs, videos and posts are made while it is gone. */
 import assert from 'node:assert/strict';
 import { buffer } from 'node:stream/consumers';
 import { test } from 'vitest';

@@ -1,4 +1,4 @@
-/** Copies a font that a search has found into an agency's library, a file a face. */
+/** Copies a font that a search has found into an agency's library, one file per face. */
 import { messages } from '#contract/messages.ts';
 import { facesIn } from '#sources/faces.ts';
 import type { SourceId } from '#sources/source.ts';
@@ -11,12 +11,12 @@ import type { TakeMeans, Taking } from './taken.ts';
 /** A copied face. */
 export type TakenFace = { isBold: boolean; isItalic: boolean; file: FileRow };
 
-/** A found font: by its name, its source and its faces. What ships with the product has none to copy. */
+/** A found font: its name, its source and its faces. A bundled font has none to copy. */
 export type TakenFont = { family: string; source: SourceId; faces: TakenFace[] };
 
 /**
- * Copies every face that the found address of a font names, each judged, counted and licensed like any other copy.
- * Throws a UserError as `takeFound` does, also for an address of something else.
+ * Copies every face of the font at a found URL; each is checked, counted and licensed like any other copy. Throws a
+ * UserError as `takeFound` does, also for the URL of something else.
  */
 export async function takeFaces(
   means: TakeMeans,

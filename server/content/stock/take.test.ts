@@ -35,7 +35,7 @@ async function addressOf(server: TestServer, kind: SearchType): Promise<string> 
 const licencesOf = (server: TestServer, fileId: string) =>
   server.db.asSystem((tx) => tx.selectFrom('file_licences').selectAll().where('file_id', '=', fileId).execute());
 
-test('a picture, a loop and a piece of music that are built in become files with their licence', async () => {
+test('a built-in picture, loop and piece of music become files with their licence', async () => {
   for (const [kind, contentType, size] of [
     ['image', 'image/jpeg', [1920, 1080]],
     ['video', 'video/mp4', [1280, 720]],
@@ -73,7 +73,7 @@ test('a used file stays when its source is switched off, with credit, author and
   );
 });
 
-test('the same thing taken twice is one file; each agency has its own', async () => {
+test('the same result copied twice is one file per agency', async () => {
   const address = await addressOf(plain, 'meme');
   const take = (person: TestPerson) =>
     takeFound(meansOf(plain, person), { ...takingOf(plain, person), media: ['image'], address });
@@ -83,7 +83,7 @@ test('the same thing taken twice is one file; each agency has its own', async ()
   assert.notEqual(theirs.file.id, one.file.id);
 });
 
-test('a file that arrives too late for its caller is kept, and not fetched again for the next one', async () => {
+test('a file that arrives too late for its caller is kept and not downloaded again for the next one', async () => {
   const { server, vendors } = await aSourcesServer({ on: ['pexels'] });
   const results = await server.ask('search-media', { keyword: 'sea', search_type: 'image' });
   const tiles = (results ?? []).slice(0, 2).map((result) => ('image' in result ? { file_url: result.image } : {}));
@@ -93,7 +93,7 @@ test('a file that arrives too late for its caller is kept, and not fetched again
   let transactions = 0;
   const ending: typeof means.transaction = (work) => {
     transactions += 1;
-    // Patience ends while the first copy is made.
+    // The time limit ends while the first copy is made.
     patience.abort(tooLate);
     return means.transaction(work);
   };
@@ -112,7 +112,7 @@ test('a file that arrives too late for its caller is kept, and not fetched again
   assert.deepEqual([taken.length, taken[0]?.file.id], [2, firstCopy[0]?.id]);
 });
 
-test('a document has the copies in the place of what was found, and nothing else changed', async () => {
+test('a document gets copies of its search results, and nothing else in it changes', async () => {
   const address = await addressOf(plain, 'image');
   const font = await addressOf(plain, 'font');
   const document = { tiles: [{ file_url: address, font, text: 'x' }, { file_url: address }], logo: '/files/a.png' };
@@ -123,7 +123,7 @@ test('a document has the copies in the place of what was found, and nothing else
   assert.deepEqual(replaced, { ...document, tiles: [{ file_url: url, font, text: 'x' }, { file_url: url }] });
 });
 
-test('a file of another kind, too large, forged or out of time is refused in words', async () => {
+test('a file that is the wrong kind, too large, forged or expired is refused with a message', async () => {
   const means = meansOf(plain, plain.owner);
   const taking = takingOf(plain, plain.owner);
   const address = await addressOf(plain, 'image');

@@ -1,4 +1,4 @@
-/** Copies what a search has found into an agency's library. */
+/** Copies search results into an agency's library. */
 import { randomBytes } from 'node:crypto';
 import { mkdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -15,16 +15,16 @@ import { downloadInTurn, draw, openAtSource, type NotBrought } from './bring.ts'
 import { rememberTaken, takenBefore, type TakeMeans, type TakenFile, type Taking } from './taken.ts';
 
 /**
- * Copies what a found address names into the agency's library: from then on it needs its source no more. `address` is
- * a `/found/…` of a search of this installation, also absolute at PUBLIC_URL; `isFoundAddress` tells it from others.
- * The file is judged, measured and counted like an upload, and its licence is recorded (source, the work's id there,
- * author, licence, page, instant). The same bytes are kept once an agency, so that taking twice gives the same file.
- * Takes below a second for pictures, and five to fifteen seconds for loops and long music that are built in. Quotes
- * are not copied, and fonts by `takeFaces`. Throws a UserError: 422 for an address that we have not made, that is
- * older than 30 days, or that names something of another kind than `media`; 413 for what is too large or leaves no
- * space; 409 in the source's words where it does not give the file or does not allow copies. Rejects with the signal's
- * reason where that has aborted before; what has been brought by then is kept, and is there at once when it is taken
- * again, so that who comes again gets further than before.
+ * Copies the result at a found URL into the agency's library: from then on the file no longer needs its source.
+ * `address` is a `/found/…` of a search of this installation, also absolute at PUBLIC_URL; `isFoundAddress` tells it
+ * from others. The file is checked, measured and counted like an upload, and its licence is recorded (source, the
+ * work's id there, author, licence, page, instant). The same bytes are kept once per agency, so that copying twice
+ * gives the same file. Takes less than a second for pictures, and five to fifteen seconds for built-in loops and long
+ * music. Quotes are not copied, and fonts are copied by `takeFaces`. Throws a UserError: 422 for a URL that this
+ * installation did not sign, that is older than 30 days, or that names something of another kind than `media`; 413 for
+ * a file that is too large or leaves no space; 409 with the source's message if it does not give the file or does not
+ * permit copies. Rejects with the signal's reason if that aborts first; what has been fetched by then is kept and used
+ * by the next attempt, which therefore gets further.
  */
 export async function takeFound(
   { services, transaction }: TakeMeans,
@@ -35,7 +35,7 @@ export async function takeFound(
   return takeThing({ services, transaction }, { ...taking, thing, address });
 }
 
-/** The same for a thing that is known; `address` names it where it is taken again. */
+/** Like `takeFound`, for a result that is read already; `address` identifies it if it is copied again. */
 export async function takeThing(
   { services, transaction }: TakeMeans,
   { thing, address, ...taking }: Taking & { thing: FoundThing; address: string },
@@ -69,9 +69,9 @@ export async function takeThing(
 }
 
 /**
- * Takes every found address that stands in a document of any shape (a design), and answers the document with the
- * addresses of the copies in their place, and the copies. An address that stands there twice is taken once; a
- * typeface's stays as it is. Throws as `takeFound` does; what was taken by then stays in the library.
+ * Copies every search result in a document of any shape (a design); returns the document with the URLs of the copies in
+ * their place, and the copies. A URL that occurs twice is copied once; a font's URL is unchanged. Throws as `takeFound`
+ * does; what was copied by then stays in the library.
  */
 export async function takeAllFound<Document extends object>(
   means: TakeMeans,
@@ -91,7 +91,7 @@ export async function takeAllFound<Document extends object>(
   return { document: shape.parse(replaced), taken: [...copies.values()] };
 }
 
-/** The found addresses that stand in a document. */
+/** The found URLs in a document. */
 function foundIn(document: unknown, config: { publicUrl: string }): Set<string> {
   const found = new Set<string>();
   JSON.stringify(document, (_key, value: unknown) => {
@@ -114,7 +114,7 @@ async function bring(
   if (opened.kind !== 'download') return { message: 'message' in opened ? opened.message : '', isGone: true };
   if (!opened.mayKeep) {
     if (source.used === undefined) return { message: messages.foundMayNotBeKept, isGone: true };
-    // A source that wants to hear of each use allows it once it has heard.
+    // A source that must be notified of each use permits the use after that.
     const failure = await source.used(thing.reference, { signal });
     if (failure !== null) return { message: failure.message, isGone: false };
   }
@@ -122,7 +122,7 @@ async function bring(
 }
 
 async function mediaOf(path: string, { media, below }: Taking): Promise<FileMedia> {
-  // A page shows more formats than files are kept in: GIF, WebP.
+  // Browsers show more formats than files are kept in: GIF, WebP.
   const kind = sniffFile(await headOf(path));
   const found = media.find((each) => kind !== null && each === fileKinds[kind].media);
   if (found === undefined) throw new UserError(messages.foundKind, { status: 422 });
@@ -131,7 +131,7 @@ async function mediaOf(path: string, { media, below }: Taking): Promise<FileMedi
   return found;
 }
 
-/** A vendor's title, as long as that of an upload may be. */
+/** A vendor's title, cut to the maximum length of an upload's title. */
 const titleOf = ({ title }: FoundThing): string => (title === '' ? 'Untitled' : title.slice(0, 300));
 
 function licenceOf({ source, id, title, credit }: FoundThing): Licence {

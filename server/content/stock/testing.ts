@@ -1,4 +1,4 @@
-/** A server for tests of sources, with vendors that are spoken by the sandbox. */
+/** A server for tests of sources, with vendors played by the sandbox. */
 import { whenDone } from '#db/testing-ends.ts';
 import type { RemoteId, RemoteSource } from '#sources/source.ts';
 import { startSources, type SourcesSandbox } from '../../../sandbox/sources/server.ts';
@@ -22,7 +22,7 @@ const prefixes: Readonly<Record<RemoteId, string>> = {
   openstreetmap: 'openstreetmap',
 };
 
-/** Vendors that find `matching` things, until the tests end, and the settings by which these of them are on. */
+/** Vendors that find `matching` results until the tests end, and the settings that enable these sources. */
 export async function aVendor({
   on,
   matching,
@@ -40,7 +40,7 @@ export async function aVendor({
   return { vendors, config: { sources, allowPrivateHosts: [vendors.url.host] } };
 }
 
-/** A server with these sources on, a clock that tests may move, and the vendors, who find `matching` things. */
+/** A server with these sources enabled, a clock that tests may move, and the vendors, who find `matching` results. */
 export async function aSourcesServer({
   on,
   matching = 45,

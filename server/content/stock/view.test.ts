@@ -14,8 +14,8 @@ async function first(kind: 'image' | 'video' | 'music' | 'font' | 'meme') {
   return result;
 }
 
-describe('results of the built-in sources are made when they are looked at', () => {
-  test('a picture and its preview', async () => {
+describe('results of the built-in sources are made when they are viewed', () => {
+  test('a picture and its preview are served as JPEG', async () => {
     const result = await first('image');
     assert.ok('thumb' in result);
     const [small, large] = await Promise.all([server.send(result.thumb), server.send(result.image)]);
@@ -26,7 +26,7 @@ describe('results of the built-in sources are made when they are looked at', () 
     assert.equal((await sharp(Buffer.from(await large.arrayBuffer())).metadata()).width, 1920);
   });
 
-  test('a loop as an mp4, of which a player may ask a part', async () => {
+  test('a loop is served as an mp4, also in parts', async () => {
     const result = await first('video');
     assert.ok('url' in result);
     const loop = await server.send(result.url, { headers: { range: 'bytes=0-11' } });
@@ -34,7 +34,7 @@ describe('results of the built-in sources are made when they are looked at', () 
     assert.equal(Buffer.from(await loop.arrayBuffer()).toString('latin1', 4, 8), 'ftyp');
   });
 
-  test('music as an mp3, and a typeface', async () => {
+  test('music is served as an mp3, and a font as WOFF2', async () => {
     const [music, font] = [await first('music'), await first('font')];
     assert.ok('url' in music && 'url' in font);
     const heard = await server.send(music.url);
@@ -44,8 +44,8 @@ describe('results of the built-in sources are made when they are looked at', () 
   });
 });
 
-describe('an address that this server has not made leads nowhere', () => {
-  test('one that is changed in any place', async () => {
+describe('a URL that this server did not sign is not found', () => {
+  test('a URL that was changed anywhere is not found', async () => {
     const result = await first('image');
     assert.ok('thumb' in result);
     const [signature = '', named = ''] = result.thumb.slice('/found/'.length).split('.');
@@ -62,7 +62,7 @@ describe('an address that this server has not made leads nowhere', () => {
       assert.equal((await server.send(`/found/${path}`)).status, 404, path.slice(0, 60));
   });
 
-  test('one that another installation signed', async () => {
+  test('a URL that another installation signed is not found', async () => {
     const result = await first('image');
     assert.ok('image' in result);
     const theirs = { ...server.services, secrets: openSecrets(Buffer.alloc(32, 7)) };
@@ -88,8 +88,8 @@ describe('an address that this server has not made leads nowhere', () => {
   });
 });
 
-describe('results of a configured source come through this server', () => {
-  test('once, and from there on out of the cache', async () => {
+describe('results of a configured source are served by this server', () => {
+  test('a result is downloaded once and then served from the cache', async () => {
     const { server: withPexels, vendors } = await aSourcesServer({ on: ['pexels'] });
     const [result] = await withPexels.ask('search-media', { keyword: 'sky', search_type: 'image' });
     assert.ok(result && 'thumb' in result);
@@ -103,7 +103,7 @@ describe('results of a configured source come through this server', () => {
     assert.equal(vendors.requests.length, before + 1);
   });
 
-  test('a host of a private address is not asked, whatever the source answers', async () => {
+  test('a host with a private address gets no request, whatever the source answers', async () => {
     const { server: guarded, vendors } = await aSourcesServer({ on: ['pexels'] });
     const [result] = await guarded.ask('search-media', { keyword: 'sky', search_type: 'image' });
     assert.ok(result && 'thumb' in result);
@@ -117,7 +117,7 @@ describe('results of a configured source come through this server', () => {
     assert.equal(vendors.requests.length, before);
   });
 
-  test('a file that the source has no more is 404, and a source that is off as well', async () => {
+  test('a file that its source no longer has, or whose source is off, is not found', async () => {
     const { server: withPexels, vendors } = await aSourcesServer({ on: ['pexels'] });
     const [result] = await withPexels.ask('search-media', { keyword: 'sky', search_type: 'image' });
     assert.ok(result && 'thumb' in result);

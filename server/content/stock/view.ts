@@ -1,4 +1,4 @@
-/** The file behind an address, for looking at: from the cache, or brought there. */
+/** The file behind a URL, for viewing: from the cache, or fetched. */
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { messages } from '#contract/messages.ts';
@@ -10,22 +10,22 @@ import { downloadInTurn, draw, isPreview, openAtSource, type NotBrought } from '
 import { openCache } from './cache.ts';
 import { sniffFound } from './sniff.ts';
 
-/** A file to look at, or why there is none. `maxAgeSeconds`: how long a browser may keep it. */
+/** A file to view, or the reason why there is none. `maxAgeSeconds`: how long a browser may cache it. */
 export type Viewed =
   | { kind: 'file'; path: string; contentType: string; etag: string; maxAgeSeconds: number }
   | { kind: 'none'; status: 404 | 502; message: string };
 
-/** Loops are looked at in a smaller size than they are used in: a third of the work. */
+/** Loops are viewed in a smaller size than they are used in: a third of the work. */
 const viewedLoop: Size = { width: 640, height: 360 };
-/** A file that its source does not want copied passes through: it lies here for minutes only. */
+/** A file that its source does not want copied is kept for minutes only. */
 const passingSeconds = 300;
 const longestKeptSeconds = 7 * 86_400;
 const browserSeconds = 86_400;
 
-/** A look at an address; `whose`: who looks, for taking turns. */
+/** A request to view a URL; `whose` is the caller, for taking turns. */
 export type Look = { address: string; whose: string; signal: AbortSignal };
 
-/** Gives what addresses lead to; a request for the same thing meanwhile waits for the first. */
+/** Opens the files behind URLs; a concurrent request for the same file waits for the first. */
 export function openFound(services: Services): (look: Look) => Promise<Viewed> {
   const { config } = services;
   const cache = openCache({ dir: join(config.dataDir, 'found'), maxBytes: config.foundCacheBytes });
@@ -47,13 +47,13 @@ export function openFound(services: Services): (look: Look) => Promise<Viewed> {
 
 const none = ({ message, isGone }: NotBrought): Viewed => ({ kind: 'none', status: isGone ? 404 : 502, message });
 
-/** The name of a thing in the cache: the same for all addresses that lead to it. */
+/** The name of a file in the cache: the same for all URLs of the same file. */
 const nameOf = ({ kind, source, reference }: FoundThing): string =>
   createHash('sha256').update([kind, source, reference].join(' ')).digest('hex').slice(0, 40);
 
 type Way = { maxAgeSeconds: number | null; make: (path: string) => Promise<NotBrought | null> };
 
-/** How a thing is brought, and how long it may stay. */
+/** How a file is fetched, and how long it may stay. */
 async function wayTo(services: Services, thing: FoundThing, { whose, signal }: Look): Promise<Way | NotBrought> {
   if (thing.source === 'embedded') {
     const isLoop = (thing.kind === 'video' || thing.kind === 'viral') && !isPreview(thing);
@@ -68,7 +68,7 @@ async function wayTo(services: Services, thing: FoundThing, { whose, signal }: L
   const keptSeconds = Math.min(opened.cacheSeconds ?? longestKeptSeconds, longestKeptSeconds);
   return {
     maxAgeSeconds: opened.mayKeep ? keptSeconds : passingSeconds,
-    // NOTE not by the signal of who asks first: others may wait for the same file.
+    // NOTE not by the signal of the first caller: others may wait for the same file.
     make: (path) => downloadInTurn(services, thing, { isUsed: false, whose, opened, path }),
   };
 }

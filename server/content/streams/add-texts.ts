@@ -1,4 +1,4 @@
-/** Adding texts to a stream as items. */
+/** Adds texts to a stream as items. */
 import { messages } from '#contract/messages.ts';
 import type { Tx } from '#db/database.ts';
 import { UserError } from '../../base/handlers.ts';
@@ -13,7 +13,7 @@ type Added = Awaited<ReturnType<typeof insertItems>>;
 
 /**
  * Adds texts to a stream of texts, at its end or at `sequence`. Throws a 404 for a stream that the agency does not
- * have, a 422 for one of files, and where the quota is used up.
+ * have, a 422 for one of files, and a UserError if the quota is used up.
  */
 export async function addTexts(
   tx: Tx,

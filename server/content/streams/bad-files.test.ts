@@ -99,20 +99,20 @@ const refused: readonly [
   ['an animated GIF that calls itself a PNG', 'image', 'party.png', gif, 422, messages.invalidFileType],
 ];
 for (const [title, type, name, bytes, code, message] of refused) {
-  test(`${title} is refused in words`, async () => {
+  test(`${title} is refused with a message`, async () => {
     const reply = await upload(type, name, bytes);
     assert.deepEqual([reply.code, reply.status, reply.message], [code, false, message]);
   });
 }
 
-test('a picture of 50 million pixels is taken', async () => {
+test('a picture of 50 million pixels is accepted', async () => {
   const bytes = await sharp({ create: { width: 10_000, height: 5000, channels: 3, background: '#c96' } })
     .png()
     .toBuffer();
   assert.deepEqual(await uploaded('wide.png', bytes), bytes);
 });
 
-test('a video with 40 tracks of sound is taken as any other', async () => {
+test('a video with 40 audio tracks is accepted', async () => {
   const sounds = ['-f', 'lavfi', '-i', 'sine=duration=2', '-map', '0:v'];
   const tracks = Array.from({ length: 40 }, () => ['-map', '1:a']).flat();
   const bytes = await aVideo({ args: [...sounds, ...tracks, ...h264, '-c:a', 'aac'] });
@@ -133,7 +133,7 @@ test('only the picture is kept of a file that is a picture and something else', 
   }
 });
 
-test('a camera’s notes behind the pixels of a PNG are taken out as well', async () => {
+test('camera metadata after the pixels of a PNG is removed as well', async () => {
   const noted = chunksOf(
     await sharp(png)
       .withExif({ IFD3: { GPSLatitude: '52/1 30/1 0/1' } })
@@ -149,7 +149,7 @@ test('a camera’s notes behind the pixels of a PNG are taken out as well', asyn
   );
 });
 
-test('a JPEG in the colours of print is kept in those of screens', async () => {
+test('a CMYK JPEG is converted to RGB', async () => {
   const print = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#c01010' } })
     .toColourspace('cmyk')
     .jpeg({ quality: 95 })
@@ -162,12 +162,15 @@ test('a JPEG in the colours of print is kept in those of screens', async () => {
   assert.ok(red > 180 && green < 40 && blue < 40, `${red} ${green} ${blue}`);
 });
 
-test('a picture is upright whichever of the eight ways a camera wrote it', async () => {
+test('a picture is stored upright from any of the eight camera orientations', async () => {
   const upright = await sharp({ create: { width: 64, height: 32, channels: 3, background: '#fff' } })
     .composite([{ input: { create: { width: 16, height: 16, channels: 3, background: '#f00' } }, left: 0, top: 0 }])
     .png()
     .toBuffer();
-  /** What a camera does to the pixels, one after the other, before it says how they are to be turned: the opposite. */
+  /**
+   * The transformations from an upright picture to the stored pixels of each orientation, which is the opposite of what
+   * the camera's value says.
+   */
   const turn =
     (degrees: number) =>
     (picture: Sharp): Sharp =>
@@ -203,7 +206,7 @@ test('a picture is upright whichever of the eight ways a camera wrote it', async
   }
 });
 
-test('pictures of people and logos are judged by the same header', async () => {
+test('profile pictures and logos are checked by the same header', async () => {
   const file = { name: 'me.png', bytes: aBomb(10_000, 10_000) };
   const picture = await server.upload('change-image', { user_id: server.owner.id }, { field: 'file', ...file });
   assert.deepEqual([picture.code, picture.message], [422, messages.tooManyPixels]);

@@ -85,7 +85,7 @@ async function goOn(hours: number): Promise<string> {
   return sent();
 }
 
-test('posts that wait are stopped and come back to their times, and each goes out once', async () => {
+test('waiting posts are stopped and restored at their times, and each goes out once', async () => {
   const { plan, remove } = await aPlan();
   const before = await plan();
   const { stopped, restore } = await remove('a', 'c');
@@ -95,7 +95,7 @@ test('posts that wait are stopped and come back to their times, and each goes ou
   assert.equal(await goOn(4), 'a b c');
 });
 
-test('a deletion that is answered once more says what it has stopped, and its posts go out once', async () => {
+test('a repeated deletion reports again what it has stopped, and its posts go out once', async () => {
   const { plan, remove } = await aPlan();
   const before = await plan();
   const { stopped, again } = await remove('a', 'c');
@@ -130,7 +130,7 @@ test('a post taken from a worker and restored is sent once', async () => {
   assert.equal(await goOn(2), 'a');
 });
 
-test('a post being sent cannot be stopped, and is tried again if it did not get out', async () => {
+test('a post being sent cannot be stopped, and is retried if it did not get out', async () => {
   const { remove, plan } = await aPlan({ words: ['a', 'b'] });
   clock.pass(hour);
   outside.script.push(async (context) => {
@@ -146,7 +146,7 @@ test('a post being sent cannot be stopped, and is tried again if it did not get 
   assert.equal(await goOn(3), 'a b');
 });
 
-test('one that was withdrawn while it was being sent, and did not get out, waits again with its item', async () => {
+test('a post withdrawn during an unsuccessful send waits again when its item is restored', async () => {
   const { remove, plan } = await aPlan({ words: ['a'] });
   clock.pass(hour);
   const deleted: { restore: () => Promise<unknown> }[] = [];
@@ -161,7 +161,7 @@ test('one that was withdrawn while it was being sent, and did not get out, waits
   assert.equal(await goOn(1), 'a');
 });
 
-test('a schedule that has ended with its items goes on with them, and repeats with all', async () => {
+test('a schedule that ended with its items continues when they are restored, and repeats all', async () => {
   const { remove, scheduleId } = await aPlan({ words: ['a', 'b'], repurpose: true });
   const stateOf = async () => (await server.ask('fetch-scheduler', { id: scheduleId })).schedule.state;
   await goOn(1);
@@ -172,7 +172,7 @@ test('a schedule that has ended with its items goes on with them, and repeats wi
   assert.equal(await goOn(3), 'a b a b');
 });
 
-test('posts of a schedule that was moved meanwhile go out at its new times', async () => {
+test('posts of a schedule that was moved meanwhile are restored at its new times', async () => {
   const { remove, scheduleId, plan } = await aPlan();
   const { restore } = await remove('b');
   await server.ask('move-schedulers', { ids: [scheduleId], days: 1 });
@@ -193,7 +193,7 @@ test('a post of a deleted schedule or a deleted account is not restored', async 
   assert.equal(await goOn(4), '');
 });
 
-test('a post that waits for its client waits again, and one that the client has approved goes out', async () => {
+test('restored posts keep their approvals: one still waits for its client, an approved one goes out', async () => {
   const { remove, plan, client } = await aPlan({ words: ['a', 'b'], approval: true });
   const waiting = async () => (await server.ask('fetch-approvals', {}, { as: client })).items;
   const [first, second] = await waiting();
@@ -211,7 +211,7 @@ test('a post that waits for its client waits again, and one that the client has 
   assert.equal(await goOn(3), 'a');
 });
 
-test('a client whose approval is asked for by now has posts that come back kept back', async () => {
+test('posts restored for a client that must approve by now are held', async () => {
   const { remove, client, details } = await aPlan({ words: ['a', 'b'] });
   const { restore } = await remove('a');
   await server.ask('edit-app-client-account', { ...details, approval: 'client', approval_covers: true });
@@ -220,7 +220,7 @@ test('a client whose approval is asked for by now has posts that come back kept 
   assert.equal(await goOn(3), '');
 });
 
-test('the story of a post says who stopped it and who brought it back', async () => {
+test('the history of a post says who stopped it and who restored it', async () => {
   const { remove, scheduleId } = await aPlan({ words: ['a'] });
   const { restore } = await remove('a');
   await restore();

@@ -42,7 +42,7 @@ const found = (stream: StreamRow | undefined): StreamRow => {
   return stream;
 };
 
-/** Handlers around content streams and their items. */
+/** Calls for content streams and their items. */
 export const streamCalls = {
   'content-stream': async (input, { user, tx, now }) => {
     const { agencyId } = user;

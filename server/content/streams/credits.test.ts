@@ -25,7 +25,7 @@ for (const { what, text, from, to, after } of [
   { what: 'inside a sentence of a person stays', text: `See: ${ana}!`, from: [ana], to: [bo], after: `See: ${ana}!` },
   { what: 'that stands there already is not said twice', text: `${bo}\n${ana}`, from: [ana], to: [bo], after: bo },
 ]) {
-  test(`a credit of an exchanged file ${what}`, () => {
+  test(`a credit of a replaced file ${what}`, () => {
     assert.equal(exchangedCredits(text, { from, to }), after);
     const htmlOf = (lines: string) =>
       lines

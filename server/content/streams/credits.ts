@@ -22,7 +22,7 @@ export function exchangedCredits(text: string, { from, to }: CreditSwap): string
 
 const paragraphs = /(<p>[^<]*<\/p>)/;
 
-/** The same for a formatted text, where a credit is a paragraph of its own. */
+/** Like `exchangedCredits`, for a formatted text, where a credit is a paragraph of its own. */
 export function exchangedParagraphs(html: string, { from, to }: CreditSwap): string {
   const paragraphOf = (line: string): string => `<p>${escapeHtml(line)}</p>`;
   const isSaid = (paragraph: string): boolean => html.includes(paragraph);
@@ -32,7 +32,9 @@ export function exchangedParagraphs(html: string, { from, to }: CreditSwap): str
   return from.length === 0 ? [html, ...own.to.filter((paragraph) => !isSaid(paragraph))].join('') : html;
 }
 
-/** Parts of a text with the lines of `to` where the first of `from` stood; null if none stands there. */
+/**
+ * The parts of a text with the lines of `to` at the position of the first of `from`; null if it contains none of them.
+ */
 function exchange(
   parts: readonly string[],
   { from, to, isSaid }: CreditSwap & { isSaid: (line: string) => boolean },

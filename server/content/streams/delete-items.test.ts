@@ -1,4 +1,4 @@
-/** Several items are taken out of their stream at once, all or none, and come back to where they were. */
+/** Several items are deleted from their stream at once, all or none, and restored at their positions. */
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import sharp from 'sharp';
@@ -12,7 +12,7 @@ import { aStream, aTextStream } from './testing.ts';
 
 const day = 86_400_000;
 let now = new Date('2026-06-01T08:00:00Z');
-/** A picture of 68 kB, another one each time. */
+/** A picture of 68 kB, a different one each time. */
 const aPicture = (): Promise<Buffer> =>
   sharp(randomBytes(150 * 150 * 3), { raw: { width: 150, height: 150, channels: 3 } })
     .png()
@@ -48,7 +48,7 @@ async function someTexts(...words: string[]) {
   };
 }
 
-test('items go together and come back with all their words, to their places', async () => {
+test('items are deleted together and restored with all their texts, at their positions', async () => {
   const { id, input, idOf, titles } = await someTexts('a', 'b', 'c', 'd', 'e');
   await server.ask('update-stream', {
     id: idOf('b'),
@@ -65,7 +65,7 @@ test('items go together and come back with all their words, to their places', as
   assert.deepEqual(await itemsOf(id), before);
 });
 
-test('a deletion whose answer was lost is answered once more, and comes back by it', async () => {
+test('a deletion whose answer was lost can be repeated and undone by the repeated answer', async () => {
   const { input, titles } = await someTexts('a', 'b', 'c');
   const lost = await server.ask('delete-stream-files', input('a', 'c'));
   pass(5000);
@@ -75,7 +75,7 @@ test('a deletion whose answer was lost is answered once more, and comes back by 
   assert.deepEqual([restored, await titles()], [2, 'a b c']);
 });
 
-test('a repeated deletion that was not done is done then; deletions of other items do not answer it', async () => {
+test('a repeated deletion that was not done is done then, whatever else was deleted', async () => {
   const { input, titles, remove } = await someTexts('a', 'b', 'c', 'd');
   await server.ask('delete-stream-files', { ...input('a'), again: true });
   assert.equal(await titles(), 'b c d');
@@ -92,7 +92,7 @@ test('a repeated deletion that was not done is done then; deletions of other ite
   assert.equal(await titles(), 'd');
 });
 
-test('items that come back stand between the neighbours they had, whatever was moved meanwhile', async () => {
+test('restored items stand between their former neighbours, whatever was moved meanwhile', async () => {
   const { id, idOf, titles, remove } = await someTexts('a', 'b', 'c', 'd', 'e', 'f');
   const { restore } = await remove('b', 'c', 'e');
   await server.ask('move-stream-item', { id: idOf('f'), after_id: null });
@@ -106,7 +106,7 @@ test('items that come back stand between the neighbours they had, whatever was m
   assert.equal(await titles(), 'g e d c f a b');
 });
 
-test('one that is gone, foreign or of another stream keeps all of them where they are', async () => {
+test('nothing is deleted if one item is deleted already, another agency’s or of another stream', async () => {
   const { idOf, input, titles, remove } = await someTexts('a', 'b', 'c');
   const other = await someTexts('x');
   const owner = await anotherAgency(server.db);
@@ -123,7 +123,7 @@ test('one that is gone, foreign or of another stream keeps all of them where the
   assert.equal(await titles(), 'b');
 });
 
-test('ten thousand ids are one request, and one more is refused', async () => {
+test('ten thousand ids are accepted in one request, and one more is refused', async () => {
   const { id, input, titles } = await someTexts('first', 'last');
   await server.db.pool.query(
     `insert into items (agency_id, stream_id, sequence, title, description)
@@ -139,7 +139,7 @@ test('ten thousand ids are one request, and one more is refused', async () => {
   assert.equal((await server.ask('fetch-stream', { id })).stream.items, 10_000);
 });
 
-test('an item that is back already stays, and one that was deleted again stays deleted', async () => {
+test('restoring leaves items alone that were restored or deleted again meanwhile', async () => {
   const { titles, remove } = await someTexts('a', 'b', 'c');
   const { restore } = await remove('a', 'b');
   assert.equal((await restore()).restored, 2);
@@ -150,7 +150,7 @@ test('an item that is back already stays, and one that was deleted again stays d
   assert.equal(await titles(), 'a c');
 });
 
-test('nothing comes back into a stream that is deleted, to another agency, or from elsewhere', async () => {
+test('nothing is restored into a deleted stream, by another agency or from another deletion', async () => {
   const { id, idOf, input, titles, remove } = await someTexts('a', 'b');
   const other = await someTexts('x');
   const deleted_at = now.toISOString();
@@ -165,7 +165,7 @@ test('nothing comes back into a stream that is deleted, to another agency, or fr
   assert.equal((await tryRestore()).code, 404);
 });
 
-test('a member may do both', async () => {
+test('a member may delete and restore items', async () => {
   const member = await aMember(server.db, server.owner);
   const { input, titles } = await someTexts('a', 'b');
   const { deleted_at } = await server.ask('delete-stream-files', input('a'), { as: member });
@@ -182,7 +182,7 @@ async function somePictures(count: number) {
   return stream.id;
 }
 
-test('pictures come back for thirty days, and no longer', async () => {
+test('pictures can be restored for thirty days', async () => {
   const clean = removeFiles(server.services);
   const run = () => clean({}, { signal: new AbortController().signal, jobId: '1', retryCount: 0 });
   const id = await somePictures(1);
@@ -196,7 +196,7 @@ test('pictures come back for thirty days, and no longer', async () => {
     return server.call('restore-stream-files', { ...input, deleted_at });
   };
   assert.equal((await restoreAfter(29)).code, 200);
-  // The mark that the clean-up has left is gone with it: the days are counted anew.
+  // The clean-up's mark is removed, too: the thirty days start again.
   assert.equal((await restoreAfter(29)).code, 200);
   assert.deepEqual(await itemsOf(id), [item]);
   const late = await restoreAfter(30);
@@ -204,7 +204,7 @@ test('pictures come back for thirty days, and no longer', async () => {
   assert.deepEqual(await itemsOf(id), []);
 });
 
-test('texts, which lose no file, come back for thirty days as well, and no longer', async () => {
+test('texts, which lose no file, can be restored for thirty days as well', async () => {
   const { remove, titles } = await someTexts('a', 'b');
   const first = await remove('a');
   pass(30 * day - 1);
@@ -215,7 +215,7 @@ test('texts, which lose no file, come back for thirty days as well, and no longe
   assert.deepEqual([late.code, late.message, await titles()], [409, restoreTooLate, 'b']);
 });
 
-test('an item without room stays deleted until there is room', async () => {
+test('an item that would exceed the quota stays deleted until there is space', async () => {
   const id = await somePictures(2);
   const ids = (await itemsOf(id)).map((item) => item.id);
   const input = { content_stream_id: id, ids };

@@ -16,14 +16,14 @@ type Some = { agencyId: string; streamId: string; ids: readonly string[]; now: D
 const notFound = () => new UserError(messages.notFound, { status: 404 });
 
 /**
- * Deletes items of a stream and stops their waiting posts. All or none: throws a UserError (404) if one is not there.
+ * Deletes items of a stream and stops their waiting posts. All or none: throws a UserError (404) if one does not exist.
  */
 export async function deleteItems(
   tx: Tx,
   { agencyId, streamId, ids: given, now }: Some,
 ): Promise<Awaited<ReturnType<typeof cancelForItems>>> {
-  // This waits for a save that schedules the stream, which locks its row: the posts that it plans of these items are
-  // stopped, too.
+  // Waits for a concurrent save that schedules the stream, which locks its row: the posts that it plans for these items
+  // are stopped, too.
   if ((await lockStream(tx, { agencyId, id: streamId })) === undefined) throw notFound();
   const ids = [...new Set(given)];
   const gone = await deleteItemRows(tx, { agencyId, streamId, ids, now });
@@ -31,7 +31,7 @@ export async function deleteItems(
   return cancelForItems(tx, { agencyId, itemIds: ids, now });
 }
 
-/** Answers `delete-stream-files`. */
+/** Handles `delete-stream-files`. */
 export async function deleteSeveral(
   { content_stream_id: streamId, ids, again }: Input<'delete-stream-files'>,
   { user: { agencyId }, tx, now }: Context,
@@ -46,9 +46,9 @@ export async function deleteSeveral(
   return { message: done.length === 1 ? messages.fileDeleted : bulkWords('Deleted', { done, left: [] }, 'item'), data };
 }
 
-/** When a single deletion took all of these items; null if some exist, or were deleted separately. */
+/** When a single deletion deleted all of these items; null if some exist, or were deleted separately. */
 async function findDeletion(tx: Tx, { agencyId, streamId, ids }: Omit<Some, 'now'>): Promise<Date | null> {
-  // This waits for a first call in progress, which locks the stream.
+  // Waits for a first call in progress, which locks the stream.
   if ((await lockStream(tx, { agencyId, id: streamId })) === undefined) throw notFound();
   const items = await lockPlaced(tx, { agencyId, streamId, ids });
   const at = items[0]?.deleted_at ?? null;
@@ -57,7 +57,7 @@ async function findDeletion(tx: Tx, { agencyId, streamId, ids }: Omit<Some, 'now
 }
 
 /**
- * Answers `restore-stream-files`: restores the items of this deletion, except those restored or deleted again
+ * Handles `restore-stream-files`: restores the items of this deletion, except those restored or deleted again
  * meanwhile.
  */
 export async function restoreSeveral(

@@ -1,4 +1,4 @@
-/** Other words for several items at once. */
+/** Changing the texts of several items at once. */
 import assert from 'node:assert/strict';
 import { test } from 'vitest';
 import { anAccount } from '../../planning/schedules/testing.ts';
@@ -18,7 +18,7 @@ async function aStream(titles: readonly string[], type: 'text' | 'formatted' = '
 
 const titlesOf = async (id: string) => (await server.ask('fetch-stream', { id })).items.map(({ title }) => title);
 
-test('several items get other words, their waiting posts follow, and one undo takes all of it back', async () => {
+test('several items get new texts, their waiting posts follow, and one undo reverts all of it', async () => {
   const { streamId, items } = await aStream(['One', 'Two', 'Three']);
   const client = await aClient(server.db, server.owner, { name: 'Bakery' });
   const account = await anAccount(server, client, 'telegram', 'feed');
@@ -63,7 +63,7 @@ test('several items get other words, their waiting posts follow, and one undo ta
   assert.deepEqual(await planned(), ['One', 'Two', 'Three']);
 });
 
-test('an item that has changed since, or is of another stream or agency, is left as it is', async () => {
+test('an item that has changed since, or is of another stream or agency, is left unchanged', async () => {
   const { streamId, items } = await aStream(['Rye', 'Oat']);
   const other = await aStream(['Corn']);
   const otherAgency = await anotherAgency(server.db);
@@ -83,7 +83,7 @@ test('an item that has changed since, or is of another stream or agency, is left
   assert.equal(refused.code, 404);
 });
 
-test('formatted text is cleaned, and two such edits in opposite order do not stop each other', async () => {
+test('formatted text is sanitised, and two concurrent edits in opposite order do not deadlock', async () => {
   const { streamId, items } = await aStream(['One', 'Two'], 'formatted');
   const edit = (of: typeof items, words: string) =>
     server.ask('update-stream-items', {

@@ -15,7 +15,7 @@ import { settleWords } from './text-pictures.ts';
 type Several = Input<'update-stream-items'>;
 
 /**
- * Rewords items as `update-stream` does each. They and their posts are locked first, in one order, so that two such
+ * Rewords items as `update-stream` does for each. They and their posts are locked first, in one order, so that two such
  * edits, or an edit and a worker, never deadlock.
  */
 export async function editSeveral(

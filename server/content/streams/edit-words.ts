@@ -20,7 +20,7 @@ type Edit = Pick<Input<'update-stream'>, 'planned_posts' | 'kept'> & {
   agencyId: string;
   itemId: string;
   words: ItemWords;
-  /** Of a formatted item: the files that stand in the words. */
+  /** For a formatted item: the files in its texts. */
   fileIds?: readonly string[];
   quotaBytes: number;
   userId: string;
@@ -76,8 +76,8 @@ export async function editWords(tx: Tx, edit: Edit): Promise<Edited | undefined>
 }
 
 /**
- * Posts that kept an earlier text and take the item's: all of them if posts follow, and those whose text is the item's
- * again.
+ * Posts that kept an earlier text and take the item's now: all of them if posts follow, and those whose text is the
+ * item's again.
  */
 function joiningOf(
   posts: readonly OpenPost[],

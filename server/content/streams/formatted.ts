@@ -9,7 +9,7 @@ import { UserError } from '../../base/handlers.ts';
 const mostAlt = 1000;
 
 /**
- * What formatted text may hold: words, their emphasis, lists, headings, links, and pictures of the library or of a
+ * What formatted text may contain: words, their emphasis, lists, headings, links, and pictures of the library or of a
  * search. No styles, scripts, or pictures of other hosts.
  */
 const allowList: sanitizeHtml.IOptions = {
@@ -30,7 +30,7 @@ const allowList: sanitizeHtml.IOptions = {
 /** Formatted text with everything removed that is not on the allow-list. */
 export const cleanFormatted = (html: string): string => sanitizeHtml(html, allowList).trim();
 
-/** Formatted text as it is stored; throws a UserError if nothing to read is left of it. */
+/** Formatted text as it is stored; throws a UserError if it contains nothing to read. */
 export function formattedText(html: string): string {
   const clean = cleanFormatted(html);
   if (plainTextOf(clean).trim() === '')
@@ -38,7 +38,7 @@ export function formattedText(html: string): string {
   return clean;
 }
 
-/** Formatted words of single networks as they are stored. */
+/** Formatted texts of single networks as they are stored. */
 export const cleanOwnWords = (own: OwnWords): OwnWords =>
   Object.fromEntries(
     Object.entries(own).map(([network, { title, description }]) => {

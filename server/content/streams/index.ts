@@ -1,4 +1,4 @@
-/** The public face of streams. */
+/** Content streams and their items. */
 export { addTexts } from './add-texts.ts';
 export { exchangedCredits, exchangedParagraphs, withCredits } from './credits.ts';
 export { findItem, findItemOfPost, insertItems, listItems } from './item-queries.ts';

@@ -4,7 +4,7 @@ import type { Tx } from '#db/database.ts';
 import type { StreamType } from '#rules/eligibility.ts';
 import type { OwnWords } from '#rules/own-words.ts';
 
-/** An item with its stream's type and its file, where it has one. */
+/** An item with its stream's type and, if it has one, its file. */
 export type ItemRow = {
   id: string;
   stream_id: string;
@@ -56,7 +56,7 @@ export async function listItemsById(
   return rows;
 }
 
-/** The last item of a stream with this file and these words that was added since then. */
+/** The last item of a stream with this file and these texts that was added since an instant. */
 export async function findNewItem(
   tx: Tx,
   {
@@ -80,7 +80,7 @@ export async function findNewItem(
 /** The cursor after which a page of a stream's order begins. */
 export type ItemCursor = { sequence: number; id: string };
 
-/** Up to `limit` of a stream's items in their order, from behind a cursor on. */
+/** Up to `limit` of a stream's items in their order, after a cursor. */
 export async function listItemsAfter(
   tx: Tx,
   { agencyId, streamId, after, limit }: { agencyId: string; streamId: string; after: ItemCursor | null; limit: number },
@@ -94,7 +94,7 @@ export async function listItemsAfter(
   return rows;
 }
 
-/** One living item of a living stream of the agency, or undefined. */
+/** One existing item of an existing stream of the agency, or undefined. */
 export async function findItem(tx: Tx, key: { agencyId: string; id: string }): Promise<ItemRow | undefined> {
   const { rows } = await sql<ItemRow>`
     ${itemRows}
@@ -104,7 +104,7 @@ export async function findItem(tx: Tx, key: { agencyId: string; id: string }): P
   return rows[0];
 }
 
-/** The item of a post, also a deleted one or a copy; `edit_id` is the item whose text it would follow. */
+/** The item of a post, which may be deleted or a copy; `edit_id` is the item whose text it would follow. */
 export async function findItemOfPost(
   tx: Tx,
   key: { agencyId: string; occurrenceId: string },
@@ -119,7 +119,7 @@ export async function findItemOfPost(
 }
 
 /**
- * Adds items to a stream that the caller has locked; answers them in order. They begin at `sequence` if that is given
+ * Adds items to a stream that the caller has locked; returns them in order. They begin at `sequence` if that is given
  * and free (files uploaded in parallel keep the order in which they were chosen), otherwise after the last one.
  */
 export async function insertItems(
@@ -165,7 +165,7 @@ export async function insertItems(
   return (await listItems(tx, { agencyId, streamId })).filter((item) => added.has(item.id));
 }
 
-/** Changes an item's words. */
+/** Changes an item's texts. */
 export async function updateItemWords(tx: Tx, item: ItemWords & { agencyId: string; id: string }): Promise<void> {
   await sql`
     update items set title = ${item.title}, description = ${item.description},

@@ -10,7 +10,7 @@ type Key = { agencyId: string; itemId: string };
 export type KeptRow = ItemWords & { id: string; is_used: boolean };
 
 /**
- * Locks an item, so that no round begins with it and nobody else edits it; answers its words, or undefined if it is
+ * Locks an item, so that no round begins with it and nobody else edits it; returns its texts, or undefined if it is
  * gone.
  */
 export async function lockItem(tx: Tx, { agencyId, itemId }: Key): Promise<ItemWords | undefined> {
@@ -22,7 +22,7 @@ export async function lockItem(tx: Tx, { agencyId, itemId }: Key): Promise<ItemW
   return rows[0];
 }
 
-/** Locks several items as `lockItem` does one, in the order of their ids. */
+/** Locks several items as `lockItem` does for one, in the order of their ids. */
 export async function lockItems(
   tx: Tx,
   { agencyId, ids }: { agencyId: string; ids: readonly string[] },
@@ -57,7 +57,7 @@ export async function listKept(tx: Tx, { agencyId, itemId }: Key): Promise<KeptR
   return rows;
 }
 
-/** Copies a locked item as it is; answers the copy's id. */
+/** Copies a locked item as it is; returns the copy's id. */
 export async function insertKept(tx: Tx, { agencyId, itemId, now }: Key & { now: Date }): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     insert into items (agency_id, stream_id, sequence, title, description, description_format, own_words, alt_text,

@@ -1,4 +1,4 @@
-/** Wordings that planned posts keep while their item gets others count towards what an agency may keep. */
+/** Earlier texts that planned posts keep when their item changes count towards the agency's quota. */
 import assert from 'node:assert/strict';
 import { test } from 'vitest';
 import { messages } from '#contract/messages.ts';
@@ -14,7 +14,7 @@ const client = await aClient(db, owner);
 const words = (round: number): string => `${round} `.padEnd(2000, 'x');
 const schedules: string[] = [];
 
-/** Plans a post with what the stream says now. */
+/** Plans a post with the stream's current texts. */
 async function plan(streamId: string): Promise<void> {
   const { id } = await server.ask('save-scheduler', {
     user_client_id: client.id,
@@ -38,7 +38,7 @@ async function bytesInDatabase(): Promise<number> {
   return Number(rows[0]?.bytes);
 }
 
-test('an agency fills its space with kept wordings, and not more; what it has it may still make smaller', async () => {
+test('kept texts count up to the quota and not beyond, and texts may still be shortened', async () => {
   const stream = await aStream(server, 'text');
   const description = JSON.stringify([{ title: 'T', value: words(0) }]);
   await server.ask('text-stream', { content_stream_id: stream.id, description });
@@ -59,7 +59,7 @@ test('an agency fills its space with kept wordings, and not more; what it has it
   assert.ok((await bytesInDatabase()) < 3000, 'what nothing stands on any more has gone');
 });
 
-test('own words and alt texts count as titles and descriptions do, also in wordings that posts keep', async () => {
+test('own texts and alt texts count like titles and descriptions, also in texts that posts keep', async () => {
   const stream = await aStream(server, 'text');
   const used = async () => (await server.ask('fetch-space', {})).used_bytes;
   const [item] = await server.ask('text-stream', {

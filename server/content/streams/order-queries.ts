@@ -5,7 +5,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
 
-/** Gives a stream's items the order of `ids`. The caller has locked the stream and compared the sets. */
+/** Sets the order of a stream's items to `ids`. The caller has locked the stream and compared the sets. */
 export async function orderItems(
   tx: Tx,
   { agencyId, streamId, ids }: { agencyId: string; streamId: string; ids: readonly string[] },
@@ -31,7 +31,7 @@ export async function orderItems(
     where i.id = wanted.id and i.sequence <> wanted.sequence`.execute(tx);
 }
 
-/** Puts an item behind another one of its stream, or first (null). The caller has locked the stream. */
+/** Moves an item behind another one of its stream, or to the front (null). The caller has locked the stream. */
 export async function moveItem(
   tx: Tx,
   { agencyId, streamId, id, afterId }: { agencyId: string; streamId: string; id: string; afterId: string | null },

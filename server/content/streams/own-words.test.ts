@@ -1,4 +1,4 @@
-/** Words that an item has for single networks, and what its picture shows: they arrive there, and nowhere else. */
+/** Texts of an item for single networks, and its alt text: they reach those networks and no others. */
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'vitest';
 import type { Network, PostContent } from '#networks/network.ts';
@@ -82,7 +82,7 @@ async function aPlan({ approval = false } = {}) {
 }
 const own = { twitter: { title: '', description: 'Short for X' } };
 
-test('a network gets its own words, the others those for all', async () => {
+test('a network gets its own text, and the others get the general one', async () => {
   const { itemId, version } = await aPlan();
   const { own_words: stored } = await server.ask('update-stream', { id: itemId, version, own_words: own });
   assert.deepEqual(stored, own);
@@ -91,7 +91,7 @@ test('a network gets its own words, the others those for all', async () => {
   assert.deepEqual(said(), { telegram: ['Loaf', 'Fresh bread'], twitter: ['', 'Short for X'] });
 });
 
-test('own words taken out again, or empty ones, are those for all', async () => {
+test('a network whose own text is removed or empty gets the general text', async () => {
   const { itemId, version } = await aPlan();
   const first = await server.ask('update-stream', { id: itemId, version, own_words: own });
   const blank = { twitter: { title: '', description: '' } };
@@ -102,7 +102,7 @@ test('own words taken out again, or empty ones, are those for all', async () => 
   assert.deepEqual(said(), { telegram: ['Loaf', 'Fresh bread'], twitter: ['Loaf', 'Fresh bread'] });
 });
 
-test('posts that keep their words keep the own ones too, and an undo brings them back', async () => {
+test('posts that keep their text keep its own texts for networks too, and an undo restores them', async () => {
   const { itemId, version } = await aPlan();
   const kept = await server.ask('update-stream', { id: itemId, version, own_words: own, planned_posts: 'keep' });
   assert.equal(kept.planned.keep, 1);
@@ -119,7 +119,7 @@ test('posts that keep their words keep the own ones too, and an undo brings them
   assert.deepEqual(said(), { telegram: ['Loaf', 'Fresh bread'], twitter: ['Loaf', 'Fresh bread'] });
 });
 
-test('a post whose answer was lost is looked for with the own words it was sent with', async () => {
+test('a post whose answer was lost is searched for with the own text that it was sent with', async () => {
   const { itemId, version } = await aPlan();
   const first = await server.ask('update-stream', { id: itemId, version, own_words: own });
   clock.pass(3600);
@@ -135,7 +135,7 @@ test('a post whose answer was lost is looked for with the own words it was sent 
   assert.equal(seen.filter(({ network }) => network === 'twitter').length, 1);
 });
 
-test('other words for one network, or another alt text, ask the client again and are shown', async () => {
+test('another own text or alt text needs the client’s approval again and is shown', async () => {
   const { client, itemId, version, scheduleId } = await aPlan({ approval: true });
   const waiting = async () => (await server.ask('fetch-approvals', {}, { as: client })).items;
   const approve = async () => {
@@ -156,7 +156,7 @@ test('other words for one network, or another alt text, ask the client again and
   await server.ask('delete-scheduler', { id: scheduleId });
 });
 
-test('own words of formatted text are cleaned, and an unknown network is refused', async () => {
+test('own formatted texts are sanitised, and an unknown network is refused', async () => {
   const { itemId, version } = await aFormatted();
   const html = '<p>Long <script>alert(1)</script><img src=x onerror=alert(1)>read</p>';
   const { own_words: stored } = await server.ask('update-stream', {

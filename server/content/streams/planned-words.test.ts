@@ -18,7 +18,7 @@ const clock = {
   },
 };
 const outside = aNetwork();
-/** Recognised by its text alone, as on most networks. */
+/** A network that finds posts by their text alone, as most networks do. */
 const network: Network = {
   ...outside.network,
   find: (content) => {
@@ -90,33 +90,29 @@ async function aPlan({ words = ['One'], accounts = 1, schedules = 1, repurpose =
   };
 }
 
-test(
-  'a post whose answer was lost is looked for with the words it was sent with, and is not sent again with ' +
-    'the new ones',
-  async () => {
-    const { edit, posts } = await aPlan();
-    clock.pass(hour);
-    outside.script.push(postsSilently);
+test('a post whose answer was lost is searched for with its sent text, and not sent with the new one', async () => {
+  const { edit, posts } = await aPlan();
+  clock.pass(hour);
+  outside.script.push(postsSilently);
+  await worker.publishDue();
+  assert.deepEqual(
+    (await posts())[0]?.social_networks.map(({ state }) => state),
+    ['uncertain'],
+  );
+  await edit('Other words');
+  for (let look = 0; look < 6; look += 1) {
+    clock.pass(hour / 2);
+    await worker.settleDue();
     await worker.publishDue();
-    assert.deepEqual(
-      (await posts())[0]?.social_networks.map(({ state }) => state),
-      ['uncertain'],
-    );
-    await edit('Other words');
-    for (let look = 0; look < 6; look += 1) {
-      clock.pass(hour / 2);
-      await worker.settleDue();
-      await worker.publishDue();
-    }
-    assert.deepEqual(sent(), ['One']);
-    assert.deepEqual(
-      (await posts()).map(({ title, done }) => [title, done]),
-      [['One', 1]],
-    );
-  },
-);
+  }
+  assert.deepEqual(sent(), ['One']);
+  assert.deepEqual(
+    (await posts()).map(({ title, done }) => [title, done]),
+    [['One', 1]],
+  );
+});
 
-test('planned posts follow an edit, and go out with the new words', async () => {
+test('planned posts follow an edit, and go out with the new text', async () => {
   const { edit, titles } = await aPlan({ words: ['One', 'Two'] });
   const { planned } = await edit('New');
   assert.deepEqual([planned.follow, planned.keep, planned.under_way], [1, 0, 0]);
@@ -126,7 +122,7 @@ test('planned posts follow an edit, and go out with the new words', async () => 
   assert.deepEqual(sent(), ['New']);
 });
 
-test('a post that is out shows the words it was sent with, whatever its item says later', async () => {
+test('a published post shows the text that it was sent with, whatever its item says later', async () => {
   const { edit, titles, itemId } = await aPlan();
   clock.pass(hour);
   await worker.publishDue();
@@ -139,7 +135,7 @@ test('a post that is out shows the words it was sent with, whatever its item say
   assert.deepEqual(copies.rows, [{ title: 'One' }]);
 });
 
-test('planned posts keep their words where that is asked for, and schedules made later take the new ones', async () => {
+test('planned posts can keep their text, and later schedules use the new one', async () => {
   const { edit, titles, streamId, client, itemId } = await aPlan();
   const { planned } = await edit('New', { planned_posts: 'keep' });
   assert.deepEqual([planned.follow, planned.keep], [0, 1]);
@@ -170,7 +166,7 @@ test('planned posts keep their words where that is asked for, and schedules made
   );
 });
 
-test('a post that a worker has claimed keeps its text, too', async () => {
+test('a post that a worker has claimed can keep its text, too', async () => {
   const { edit } = await aPlan();
   clock.pass(hour);
   outside.script.push(async (context, post) => {
@@ -182,7 +178,7 @@ test('a post that a worker has claimed keeps its text, too', async () => {
   assert.deepEqual(sent(), ['One']);
 });
 
-test('a post that is being sent keeps its words at all its accounts, whatever is asked for', async () => {
+test('a post that is being sent keeps its text at all its accounts in any case', async () => {
   const { edit, posts } = await aPlan({ accounts: 2 });
   clock.pass(hour);
   outside.script.push(answers({ kind: 'unreachable', message: 'no route' }), async (context, post) => {
@@ -201,7 +197,7 @@ test('a post that is being sent keeps its words at all its accounts, whatever is
   );
 });
 
-test('the next round of a repeating schedule has the new words, and what was taken out of it stays out', async () => {
+test('the next round of a repeating schedule has the new text and leaves removed items out', async () => {
   const { edit, titles, posts } = await aPlan({ words: ['One', 'Two'], repurpose: true });
   await edit('New', { planned_posts: 'keep' });
   for (let passed = 0; passed < 2; passed += 1) {
@@ -219,7 +215,7 @@ test('the next round of a repeating schedule has the new words, and what was tak
   assert.deepEqual((await titles()).slice(0, 2), ['Two', 'New']);
 });
 
-test('a deleted item takes the posts with it that kept earlier words of it', async () => {
+test('deleting an item also stops the posts that keep an earlier text of it', async () => {
   const { edit, posts, itemId } = await aPlan();
   await edit('New', { planned_posts: 'keep' });
   await server.ask('delete-stream-file', { id: itemId });
@@ -230,7 +226,7 @@ test('a deleted item takes the posts with it that kept earlier words of it', asy
 });
 
 for (const planned of ['follow', 'keep'] as const) {
-  test(`an edit that posts ${planned} is taken back whole, with posts that kept still earlier words`, async () => {
+  test(`an edit that posts ${planned} can be undone completely, even with posts that keep earlier texts`, async () => {
     const { edit, titles, itemId, streamId, client } = await aPlan();
     await edit('Second', { planned_posts: 'keep' });
     const accounts = [await anAccount(server, client, 'telegram', `feed-${(feeds += 1)}`)];
@@ -264,7 +260,7 @@ for (const planned of ['follow', 'keep'] as const) {
   });
 }
 
-test('an approved post that follows asks its client again; one that keeps its words does not', async () => {
+test('an approved post that follows an edit needs approval again; one that keeps its text does not', async () => {
   const { edit, waiting, as, posts } = await aPlan({ approval: true });
   const [post] = await waiting();
   assert.ok(post);
@@ -285,7 +281,7 @@ test('an approved post that follows asks its client again; one that keeps its wo
   );
 });
 
-test('copies on which no post stands any more go away', async () => {
+test('copies that no post uses any more are deleted', async () => {
   const { edit, itemId } = await aPlan();
   const copies = async () => (await server.db.pool.query('select from items where kept_of = $1', [itemId])).rowCount;
   await edit('Second', { planned_posts: 'keep' });

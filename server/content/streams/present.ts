@@ -20,7 +20,7 @@ export const itemWords = ({ title, description, own_words, alt_text }: ItemWords
   alt_text,
 });
 
-/** A stream for the reply. */
+/** A stream as replies show it. */
 export const presentStream = (row: StreamRow): Stream => ({
   id: row.id,
   type: row.type,
@@ -32,7 +32,7 @@ export const presentStream = (row: StreamRow): Stream => ({
   is_sample: row.is_sample,
 });
 
-/** An item for the reply. */
+/** An item as replies show it. */
 export const presentItem = (row: ItemRow): StreamItem => ({
   id: row.id,
   content_stream_id: row.stream_id,

@@ -1,4 +1,4 @@
-/** What the library keeps goes into a stream without being stored again. */
+/** A file of the library is added to a stream without being stored again. */
 import assert from 'node:assert/strict';
 import { test } from 'vitest';
 import { messages } from '#contract/messages.ts';
@@ -13,7 +13,7 @@ const kept = await server.upload('upload-file', { file_type: 'image' }, file);
 assert.ok(kept.status);
 const { url, thumb } = kept.data;
 
-test('an item stands on the file of the library, by its title where no other is said', async () => {
+test('a new item uses the library’s file, and its title if no other is given', async () => {
   const stream = await aStream(server, 'image');
   const item = await server.ask('push-to-content-stream', { content_stream_id: stream.id, url });
   assert.deepEqual(
@@ -32,7 +32,7 @@ test('an item stands on the file of the library, by its title where no other is 
   assert.equal(rows.length, 1);
 });
 
-test('repeated because the answer was lost, it is the same item; with other words, or later, another one', async () => {
+test('a push repeated after a lost answer gives the same item; a later or different one another item', async () => {
   const stream = await aStream(server, 'image');
   const push = { content_stream_id: stream.id, url, title: 'Once', description: 'Words' };
   const first = await server.ask('push-to-content-stream', push);
@@ -45,7 +45,7 @@ test('repeated because the answer was lost, it is the same item; with other word
   assert.notEqual(await repeated(), first.id);
 });
 
-test('the credits that a file and its parts want become the last lines of the caption, each once', async () => {
+test('the required credits of a file and its parts become the last lines of the caption, each once', async () => {
   const { owner, db } = server;
   const made = await server.upload('upload-file', { file_type: 'image' }, { ...file, bytes: await aPicture('jpeg') });
   assert.ok(made.status);
@@ -67,7 +67,7 @@ test('the credits that a file and its parts want become the last lines of the ca
   const again = await server.ask('push-to-content-stream', { ...push, description: item.description });
   assert.equal(again.description, item.description);
 
-  // They are known before: of a video by its finished file, of a design by what stands in it.
+  // The credits are known beforehand: a video's by its finished file, a design's by its parts.
   const credits = ['Photo by Ana on Pexels', 'Song by Bo on Jamendo'];
   const document = { version: 1, layers: [{ kind: 'image', src: made.data.url }] };
   await server.ask('save-thumbnail', { name: 'Sea', data: JSON.stringify(document) });
@@ -85,7 +85,7 @@ test('the credits that a file and its parts want become the last lines of the ca
   );
 });
 
-test('a stream of another kind, and a file of nobody, are refused', async () => {
+test('a push into a stream of another kind, or of an unknown file, is refused', async () => {
   for (const type of ['video', 'text'] as const) {
     const stream = await aStream(server, type);
     const reply = await server.call('push-to-content-stream', { content_stream_id: stream.id, url });

@@ -19,13 +19,13 @@ const below = {
   video: { bytes: 20_000_000, tooLarge: messages.streamFileTooLarge },
 } as const;
 
-/** How long the repetition of a push whose answer was lost adds nothing, ms. */
+/** How long a repeated push whose answer was lost adds nothing, in ms. */
 const lately = 15 * 60_000;
 
 /**
- * Adds a file of the library to a stream of its kind; the file itself stays where it is and is not stored again. A
- * search result is copied into the library first. The credits that the licences of the file and its parts require
- * become the last lines of the description.
+ * Adds a file of the library to a stream of its kind; the file itself is not moved and not stored again. A search
+ * result is copied into the library first. The credits that the licences of the file and its parts require become the
+ * last lines of the description.
  */
 export async function pushFile(input: Push, context: OutsideContext): Promise<Reply<StreamItem>> {
   const pushed = isFoundAddress(input.url, context.services.config) ? await taken(input, context) : input;

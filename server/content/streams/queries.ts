@@ -1,4 +1,4 @@
-/** Streams and their items, as rows. This folder alone writes the tables streams and items. */
+/** Streams and their items, as rows. Only this folder writes the tables streams and items. */
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '#db/database.ts';
 import type { StreamType } from '#rules/eligibility.ts';
@@ -15,7 +15,7 @@ import {
 import { countFound, likePattern, pageSize } from '../../base/lists/paging.ts';
 import { eraseUnused } from '../../base/files/index.ts';
 
-/** A stream in lists: how many items it has, and the names of its first four thumbnails. */
+/** A stream in lists: the number of its items, and the names of its first four thumbnails. */
 export type StreamRow = {
   id: string;
   type: StreamType;
@@ -28,7 +28,7 @@ export type StreamRow = {
   thumbnails: string[];
 };
 
-/** The words of a stream's form. */
+/** The fields of a stream's form. */
 export type StreamWords = { title: string; tags: string; description: string };
 
 const streamColumns = sql`
@@ -61,11 +61,11 @@ const streamFilter = ({ agencyId, search, type, state }: StreamFilter) => sql`
   and (${search} = '' or s.title ilike ${likePattern(search)} or s.type ilike ${likePattern(search)})
   ${state === null ? sql`` : ofState[state]}`;
 
-/** The order of the list of streams that a word of the call names. */
+/** The order of the list of streams, by its name in the call. */
 export const streamOrder = (sort: StreamSort): ListOrder =>
   orderOf(sort, { id: sql`s.id`, keys: { created: [asCreated(sql`s.created_at`)], title: [asRead(sql`s.title`)] } });
 
-/** A page of the agency's streams in that order, found by words of the title or the type. */
+/** A page of the agency's streams in that order, found by words of the title or by type. */
 export async function listStreams(
   tx: Tx,
   { order, after, ...filter }: StreamFilter & { order: ListOrder; after: readonly string[] | null },
@@ -79,11 +79,11 @@ export async function listStreams(
   return rows;
 }
 
-/** The number of streams that a search finds, on all pages, up to one more than are counted. */
+/** The number of streams that a search finds, on all pages, up to `mostCounted` + 1. */
 export const countStreams = (tx: Tx, filter: StreamFilter): Promise<number> =>
   countFound(tx, sql`from streams s where ${streamFilter(filter)}`);
 
-/** One living stream of the agency, or undefined. */
+/** One existing stream of the agency, or undefined. */
 export async function findStream(tx: Tx, key: { agencyId: string; id: string }): Promise<StreamRow | undefined> {
   const { rows } = await sql<StreamRow>`
     select ${streamColumns} from streams s
@@ -103,7 +103,7 @@ export async function lockStream(tx: Tx, key: { agencyId: string; id: string }):
   return rows[0]?.type;
 }
 
-/** Adds a stream; answers its id. */
+/** Adds a stream; returns its id. */
 export async function insertStream(
   tx: Tx,
   stream: StreamWords & { agencyId: string; type: StreamType; createdBy: string; isSample?: boolean; now: Date },
@@ -118,7 +118,7 @@ export async function insertStream(
   return row.id;
 }
 
-/** Changes a stream's words. */
+/** Changes a stream's title and other fields. */
 export async function updateStreamWords(tx: Tx, stream: StreamWords & { agencyId: string; id: string }): Promise<void> {
   await sql`
     update streams set title = ${stream.title}, tags = ${stream.tags}, description = ${stream.description}
@@ -136,7 +136,7 @@ export async function countLiving(
   return rows[0]?.count ?? 0;
 }
 
-/** Takes a stream out of every list; answers whether it was there. Its items stay for the record of what was posted. */
+/** Removes a stream from every list; returns whether it existed. Its items stay for the record of what was posted. */
 export async function deleteStreamRow(tx: Tx, key: { agencyId: string; id: string; now: Date }): Promise<boolean> {
   const { rows } = await sql`
     update streams set deleted_at = ${key.now}
@@ -146,8 +146,8 @@ export async function deleteStreamRow(tx: Tx, key: { agencyId: string; id: strin
 }
 
 /**
- * Erases the sample's streams with their items, schedules and files, but for files that have other uses by now; answers
- * the names of the stored files they leave behind.
+ * Deletes the sample's streams with their items, schedules and files, except files that have other uses by now; returns
+ * the names of the stored files that they leave behind.
  */
 export async function eraseSampleStreams(tx: Tx, agencyId: string): Promise<string[]> {
   const { rows: files } = await sql<{ id: string }>`

@@ -37,8 +37,8 @@ const write = (owner: TestPerson, streamId: string, bytes: number) =>
   );
 
 /**
- * Has two additions come to the point where one has been found to fit and is about to be stored, and the other is at
- * its heels: no item can be written meanwhile, so that whoever gets there stands still; then both go on.
+ * Runs two additions so that one has passed its check and is about to be stored while the other is right behind it: no
+ * item can be written meanwhile, so that both stop there; then both continue.
  */
 async function atOnce<T>(first: () => Promise<T>, second: () => Promise<T>): Promise<T[]> {
   const gate = await server.db.pool.connect();
@@ -57,7 +57,7 @@ async function atOnce<T>(first: () => Promise<T>, second: () => Promise<T>): Pro
 const outcomes = (replies: readonly { code: number; message: string }[]) =>
   replies.map(({ code, message }) => [code, message]).toSorted(([a], [b]) => Number(a) - Number(b));
 
-test('two uploads at once into two streams never pass the quota together', async () => {
+test('two concurrent uploads into two streams do not exceed the quota together', async () => {
   const {
     owner,
     pictures: [one, other],
@@ -72,7 +72,7 @@ test('two uploads at once into two streams never pass the quota together', async
   ]);
 });
 
-test('an upload and a text at once never pass the quota together', async () => {
+test('a concurrent upload and text do not exceed the quota together', async () => {
   const {
     owner,
     pictures: [one],
@@ -88,7 +88,7 @@ test('an upload and a text at once never pass the quota together', async () => {
   );
 });
 
-test('texts count as much as files, by their bytes, and what is taken out makes room', async () => {
+test('texts count like files, by their bytes, and deleting them frees space', async () => {
   const {
     owner,
     pictures: [one],
@@ -114,7 +114,7 @@ test('texts count as much as files, by their bytes, and what is taken out makes 
   assert.equal((await write(owner, again?.id ?? '', 150)).code, 200);
 });
 
-test('an agency over its quota may still make its texts shorter', async () => {
+test('an agency over its quota may still shorten its texts', async () => {
   const { owner, texts } = await anAgency();
   assert.equal((await write(owner, texts, png.length + 100)).code, 200);
   await server.db.pool.query(`update items set description = description || repeat('y', 500) where stream_id = $1`, [

@@ -9,7 +9,7 @@ import { aPicture, aStream } from './testing.ts';
 
 const png = numbered(await aPicture('png'), 0);
 let pictures = 0;
-/** Another picture of the same size each time. */
+/** A different picture of the same size each time. */
 const another = (): Buffer => numbered(png, (pictures += 1));
 const server = await aServer({
   config: { uploadQuotaBytes: png.length * 3.5 },
@@ -31,7 +31,7 @@ function filesOnDisk(): string[] {
     .map(({ name }) => name);
 }
 
-test('an agency keeps files up to its quota, however many come at once; another agency has its own', async () => {
+test('an agency can store files up to its own quota, even with concurrent uploads', async () => {
   const other = await aStream(server, 'image');
   const replies = await Promise.all([upload(), upload(), upload(other.id), upload(other.id), upload()]);
   assert.deepEqual(
@@ -52,14 +52,14 @@ test('an agency keeps files up to its quota, however many come at once; another 
   assert.equal((await upload(theirs?.id, png, { as: otherAgency })).code, 200);
 });
 
-test('a deleted file frees its room', async () => {
+test('deleting a file frees its space', async () => {
   assert.equal((await upload()).code, 413);
   const { items } = await server.ask('fetch-stream', { id: stream.id });
   await server.ask('delete-stream-file', { id: items[0]?.id ?? '' });
   assert.equal((await upload()).code, 200);
 });
 
-test('a small file that unfolds to a huge picture is refused and leaves nothing', async () => {
+test('a small file that decodes to a huge picture is refused and leaves nothing', async () => {
   const otherAgency = await anotherAgency(server.db);
   const [theirs] = await server.ask(
     'content-stream',
@@ -72,7 +72,7 @@ test('a small file that unfolds to a huge picture is refused and leaves nothing'
   assert.deepEqual(filesOnDisk(), before);
 });
 
-test('a person who uploads without end is asked to wait', async () => {
+test('a person who uploads too much must wait', async () => {
   const codes: number[] = [];
   for (let round = 0; round < 14; round += 1) codes.push((await upload()).code);
   assert.equal(codes.at(-1), 429);

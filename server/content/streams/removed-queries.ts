@@ -1,10 +1,10 @@
-/** Deleted items of streams, and their restoration. */
+/** Deletes and restores items of streams. */
 import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
 
 type Some = { agencyId: string; streamId: string; ids: readonly string[] };
 
-/** Takes items out of a stream that the caller has locked; answers the ids of those that were there. */
+/** Deletes items of a stream that the caller has locked; returns the ids of those that existed. */
 export async function deleteItemRows(
   tx: Tx,
   { agencyId, streamId, ids, now }: Some & { now: Date },
@@ -17,10 +17,10 @@ export async function deleteItemRows(
   return rows.map(({ id }) => id);
 }
 
-/** An item as it stands in, or was taken out of, its stream; `file_ids` are its own file and those in its text. */
+/** An existing or deleted item of a stream; `file_ids` are its own file and those in its text. */
 export type PlacedItem = { id: string; deleted_at: Date | null; file_ids: string[]; is_file_gone: boolean };
 
-/** Those of a stream's items that have these ids, deleted ones included, locked in the order of their ids. */
+/** The stream's items with these ids, including deleted ones, locked in the order of their ids. */
 export async function lockPlaced(tx: Tx, { agencyId, streamId, ids }: Some): Promise<PlacedItem[]> {
   const { rows } = await sql<PlacedItem>`
     select i.id, i.deleted_at, s.type in ('image', 'video') and i.file_id is null as is_file_gone,

@@ -46,7 +46,7 @@ const onDisk = (): number =>
   ).length;
 const library = () => server.ask('fetch-library', { search: 'rye' });
 
-test('a picture in two streams is one file that counts once, and the library says where it stands', async () => {
+test('a picture in two streams is one file that counts once, and the library lists both uses', async () => {
   const [first, second] = [await aStream(server, 'image', 'One'), await aStream(server, 'image', 'Two')];
   const bytes = await anotherPicture();
   const one = await upload(first.id, bytes);
@@ -65,7 +65,7 @@ test('a picture in two streams is one file that counts once, and the library say
   assert.ok(usedNow - used < 10, 'its title alone takes room');
 });
 
-test('one of two uses may go, and the bytes go thirty days after the last', async () => {
+test('one of two uses may be deleted, and the bytes are removed thirty days after the last one', async () => {
   const { id } = await aStream(server, 'image');
   const bytes = await anotherPicture();
   const [one, other] = [await upload(id, bytes), await upload(id, bytes)];
@@ -79,7 +79,7 @@ test('one of two uses may go, and the bytes go thirty days after the last', asyn
   assert.deepEqual([await rowsOf(one.address), (await server.send(other.address)).status], [[], 404]);
 });
 
-test('a file that comes twice at the same moment is stored once', async () => {
+test('a file uploaded twice concurrently is stored once', async () => {
   const [first, second] = [await aStream(server, 'image'), await aStream(server, 'image')];
   const bytes = await anotherPicture();
   const stored = onDisk();
@@ -93,7 +93,7 @@ test('a file that comes twice at the same moment is stored once', async () => {
   assert.deepEqual([(await rowsOf(uploads[0].address)).length, onDisk() - stored], [1, 2], 'a file and its thumbnail');
 });
 
-test('a file of the library is used in a stream, and a file of a stream is kept by the library', async () => {
+test('a library file can be used in a stream, and a stream’s file can be kept by the library', async () => {
   const { id } = await aStream(server, 'image');
   const bytes = await anotherPicture();
   const kept = await keep(bytes);
@@ -108,7 +108,7 @@ test('a file of the library is used in a stream, and a file of a stream is kept 
   assert.equal((await server.send(address)).status, 200);
 });
 
-test('bytes that the clean-up has marked stay where they come again, and come anew where they have gone', async () => {
+test('an upload of marked bytes keeps them, and an upload of removed bytes stores them again', async () => {
   const { id } = await aStream(server, 'image');
   const bytes = await anotherPicture();
   const one = await upload(id, bytes);
@@ -122,7 +122,7 @@ test('bytes that the clean-up has marked stay where they come again, and come an
 
   await server.ask('delete-stream-file', { id: again.itemId });
   await clean(1);
-  // The clean-up has its lock on the file, and takes it away.
+  // The clean-up holds the lock on the file and removes it.
   const cleaner = await db.pool.connect();
   await cleaner.query('begin');
   await cleaner.query('select from files where name = $1 for update', [one.address.slice('/files/'.length)]);
@@ -136,7 +136,7 @@ test('bytes that the clean-up has marked stay where they come again, and come an
   assert.equal((await server.send(address)).status, 200);
 });
 
-test('another agency has bytes of its own, and nobody shares a face', async () => {
+test('another agency has its own bytes, and profile pictures are not shared', async () => {
   const { id } = await aStream(server, 'image');
   const bytes = await anotherPicture();
   const { address } = await upload(id, bytes);
@@ -163,7 +163,7 @@ test('another agency has bytes of its own, and nobody shares a face', async () =
   assert.notEqual((await upload(id, more)).address, '/files/face.png');
 });
 
-test('an agency that has used up its space may use what it has once more', async () => {
+test('an agency that has used up its quota may use its existing files again', async () => {
   const owner = await anotherAgency(db);
   const streamOf = async () =>
     (await server.ask('content-stream', { type: 'image', title: 'A', description: 'A' }, { as: owner }))[0]?.id ?? '';

@@ -23,13 +23,13 @@ const found = async (input: Sent<'fetch-streams'>) => {
   return items.map(({ id }) => id);
 };
 
-test('streams are found by whether a running schedule publishes them; one that has ended does not count', async () => {
+test('streams can be filtered by whether a running schedule publishes them, not an ended one', async () => {
   assert.deepEqual(await found({ state: 'scheduled' }), [running.id]);
   assert.deepEqual(await found({ state: 'not-scheduled' }), [idle.id, ended.id]);
   assert.deepEqual(await found({}), [running.id, idle.id, ended.id]);
 });
 
-test('a paused schedule still counts, a deleted one does not', async () => {
+test('the filter counts a paused schedule but not a deleted one', async () => {
   const { id } = await server.ask('save-scheduler', orderOf(idle.id));
   await server.ask('pause-publishing', { scope: 'schedule', id });
   assert.deepEqual(await found({ state: 'not-scheduled' }), [ended.id]);
@@ -37,7 +37,7 @@ test('a paused schedule still counts, a deleted one does not', async () => {
   assert.deepEqual(await found({ state: 'not-scheduled' }), [idle.id, ended.id]);
 });
 
-test('the filter works beside type, search and order', async () => {
+test('the filter can be combined with type, search and order', async () => {
   assert.deepEqual(await found({ state: 'not-scheduled', type: 'text', sort: '-created' }), [ended.id, idle.id]);
   assert.deepEqual(await found({ state: 'not-scheduled', type: 'video' }), []);
   assert.deepEqual(await found({ state: 'scheduled', search: 'no such title' }), []);

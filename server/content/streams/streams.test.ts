@@ -7,7 +7,7 @@ import { aStream, aTextStream } from './testing.ts';
 const server = await aServer();
 const otherAgency = { as: await anotherAgency(server.db) };
 
-test('a stream comes back with its words, and its type is locked', async () => {
+test('a saved stream is returned with its fields, and its type cannot be changed', async () => {
   const stream = await aStream(server, 'image', 'Spring 🌷 مرحبا');
   assert.deepEqual([stream.title, stream.type, stream.items, stream.thumbnails], ['Spring 🌷 مرحبا', 'image', 0, []]);
   const words = { title: 'Summer', description: 'Warm', tags: 'sun,sea' };
@@ -17,7 +17,7 @@ test('a stream comes back with its words, and its type is locked', async () => {
   assert.deepEqual([refused.code, refused.message], [409, messages.streamTypeLocked]);
 });
 
-test('streams are found by title and by type, page after page', async () => {
+test('streams can be searched by title and type, page by page', async () => {
   const own = { as: await anotherAgency(server.db) };
   for (let n = 1; n <= 27; n += 1) {
     await server.ask(
@@ -37,7 +37,7 @@ test('streams are found by title and by type, page after page', async () => {
   assert.deepEqual(await titles({ search: '1', type: 'formatted' }), ['Stream 18']);
 });
 
-test('texts are added behind one another in their order', async () => {
+test('texts are added in their order', async () => {
   const stream = await aTextStream(server, ['one', 'two']);
   const added = await server.ask('text-stream', {
     content_stream_id: stream.id,
@@ -58,7 +58,7 @@ test('texts are added behind one another in their order', async () => {
   );
 });
 
-test('texts added at the same time all get a place of their own', async () => {
+test('texts added concurrently all get a position of their own', async () => {
   const stream = await aStream(server, 'text');
   await Promise.all(
     Array.from({ length: 8 }, (_, n) =>
@@ -75,7 +75,7 @@ test('texts added at the same time all get a place of their own', async () => {
   );
 });
 
-test('formatted text keeps only what the allow-list names', async () => {
+test('formatted text keeps only what is on the allow-list', async () => {
   const stream = await aStream(server, 'formatted');
   const value =
     '<h2 onclick="x()">Hi</h2><script>x()</script><p style="color:red">See <a href="https://x.test/" target=_blank>this</a>, <a href="javascript:x()">that</a><img src=x onerror=x()></p>';
@@ -105,7 +105,7 @@ test('formatted text with nothing to read is refused', async () => {
   assert.equal((await server.ask('fetch-stream', { id: stream.id })).items.length, 0);
 });
 
-test('a stream of pictures takes no text', async () => {
+test('a stream of pictures does not accept a text', async () => {
   const stream = await aStream(server, 'image');
   const reply = await server.call('text-stream', { content_stream_id: stream.id, description: '[{"value":"a"}]' });
   assert.deepEqual([reply.code, reply.message], [422, messages.streamTypeMismatch]);
@@ -132,7 +132,7 @@ test('a new order must name every item of the stream once', async () => {
   assert.deepEqual(await idsOf(stream.id), [three, one, two]);
 });
 
-test('a long stream comes in pages that meet without a gap or a double', async () => {
+test('the pages of a long stream have no gap and no duplicate', async () => {
   const stream = await aTextStream(
     server,
     Array.from({ length: 120 }, (_none, index) => `text ${index}`),
@@ -159,13 +159,13 @@ test('a long stream comes in pages that meet without a gap or a double', async (
   assert.equal((await server.call('fetch-stream', { id: stream.id, cursor: 'elsewhere' })).code, 422);
 });
 
-test('one item is put behind another, or first, and the rest keep their order', async () => {
+test('an item can be moved behind another or to the front, and the rest keep their order', async () => {
   const stream = await aTextStream(server, ['one', 'two', 'three', 'four']);
   const other = await aTextStream(server, ['else']);
   const items = async (id: string) => (await server.ask('fetch-stream', { id })).items;
   const order = async () => (await items(stream.id)).map(({ description, sequence }) => `${sequence} ${description}`);
   const [one = '', two = '', three = '', four = ''] = (await items(stream.id)).map(({ id }) => id);
-  // As after an item was deleted: two at one place, and a gap.
+  // As after an item was deleted: two items with one position, and a gap.
   await server.db.pool.query('update items set sequence = 7 where id = any($1)', [[three, four]]);
   await server.ask('move-stream-item', { id: one, after_id: three });
   assert.deepEqual(await order(), ['1 two', '2 three', '3 one', '4 four']);
@@ -181,7 +181,7 @@ test('one item is put behind another, or first, and the rest keep their order', 
   assert.equal((await server.call('move-stream-item', { id: three, after_id: one })).code, 404);
 });
 
-test('deleted items and streams are gone from every list', async () => {
+test('deleted items and streams are in no list', async () => {
   const stream = await aTextStream(server, ['one', 'two'], 'Short-lived');
   const {
     items: [item],
@@ -197,7 +197,7 @@ test('deleted items and streams are gone from every list', async () => {
   assert.equal((await server.ask('fetch-streams', { search: 'Short-lived' })).total, 0);
 });
 
-test('another agency finds none of it', async () => {
+test('another agency cannot find the stream or its items', async () => {
   const stream = await aTextStream(server, ['one', 'two']);
   const { items } = await server.ask('fetch-stream', { id: stream.id });
   const id = items[0]?.id ?? '';

@@ -13,27 +13,27 @@ type Who = { agencyId: string; userId: string; now: Date };
 type FileSwap = Who & {
   fromId: string;
   toId: string;
-  /** Narrows it to some items, copies for kept wordings included. */
+  /** Limits it to some items, including copies for kept texts. */
   only?: readonly string[] | undefined;
 };
 type TextSwap = Who & {
   from: Names & { id: string };
   to: Names & { id: string };
-  /** Narrows it to some items, and to some places in their texts. */
+  /** Limits it to some items, and to some parts of their texts. */
   only?: ReadonlyMap<string, readonly string[]> | undefined;
 };
 
 /** A changed item, with its stream. */
 type Swapped = { id: string; streamId: string; stream: string };
 
-/** The result: the items, and posts by whether they follow. */
+/** The result: the items, and the numbers of posts that follow and that do not. */
 export type SwappedItems<Item = Swapped> = { items: Item[]; follow: number; underWay: number; sentBackAgain: number };
 
 type ItemRow = { id: string; stream_id: string; stream: string; kept_of: string | null };
 
 /**
- * Exchanges the file of every item that has it, and of the copies on which posts stand that keep earlier words. Waiting
- * posts follow, and ask their client again where one approves; what is under way keeps its file, on a copy of its own.
+ * Replaces the file of every item that has it, and of the copies that posts with earlier texts use. Waiting posts
+ * follow, and need approval again if their client approves; posts in progress keep their file, on a copy of their own.
  */
 export async function swapFileOfItems(tx: Tx, swap: FileSwap): Promise<SwappedItems> {
   const { agencyId, fromId, toId } = swap;
@@ -41,7 +41,7 @@ export async function swapFileOfItems(tx: Tx, swap: FileSwap): Promise<SwappedIt
   return changeItems(tx, swap, {
     list: () => listWith(tx, swap),
     change: async ({ id, stream_id: streamId, stream, description, own_words: own }) => {
-      // Texts of single networks get a credit only where they have one: the others are credited by nobody but a person.
+      // Texts of single networks get a credit only if they had one: otherwise only a person adds credits to them.
       const inOwn = (text: string): string => (credits.from.length === 0 ? text : exchangedCredits(text, credits));
       const words = changedWords({ description, own_words: own }, (text, path) =>
         path === 'text' ? exchangedCredits(text, credits) : inOwn(text),
@@ -58,7 +58,7 @@ export async function swapFileOfItems(tx: Tx, swap: FileSwap): Promise<SwappedIt
 /** An item in whose texts a file was replaced, and the paths. */
 export type SwappedText = Swapped & { places: string[] };
 
-/** The same for a picture in formatted texts. */
+/** Like `swapFileOfItems`, for pictures in formatted texts. */
 export async function swapFileInTexts(tx: Tx, swap: TextSwap): Promise<SwappedItems<SwappedText>> {
   const { agencyId, from, to, only } = swap;
   const credits = await creditsOf(tx, { agencyId, fromId: from.id, toId: to.id });
@@ -74,7 +74,7 @@ export async function swapFileInTexts(tx: Tx, swap: TextSwap): Promise<SwappedIt
       await sql`
         update items set description = ${words.description}, own_words = ${JSON.stringify(words.own_words)}::jsonb
         where agency_id = ${agencyId} and id = ${id}`.execute(tx);
-      // The credits are exchanged by now: what a person made of the lines of others stays.
+      // The credits are replaced already: what a person made of the lines of others stays.
       const known = [...(await listUsedByItem(tx, { agencyId, itemId: id })), to.id];
       const { fileIds } = await settlePictures(tx, { agencyId, texts: textsOf(words), known });
       await replaceUses(tx, { agencyId, user: { itemId: id }, fileIds });
@@ -84,9 +84,9 @@ export async function swapFileInTexts(tx: Tx, swap: TextSwap): Promise<SwappedIt
 }
 
 type Change<Row, Item> = {
-  /** The items it is about; asked twice, before and behind the locks. */
+  /** The items in question; read twice, before and after taking the locks. */
   list: () => Promise<Row[]>;
-  /** Changes one; answers null if nothing is to be changed. */
+  /** Changes one item; returns null if it needs no change. */
   change: (row: Row) => Promise<Item | null>;
 };
 
@@ -98,7 +98,7 @@ async function changeItems<Row extends ItemRow, Item extends Swapped>(
   const ids = (await list()).map(({ id }) => id);
   await lockItems(tx, { agencyId, ids });
   const posts = await lockOpenPosts(tx, { agencyId, itemIds: ids });
-  // Read again behind the locks.
+  // Read again after taking the locks.
   const rows = (await list()).filter(({ id }) => ids.includes(id));
   const done: SwappedItems<Item> = { items: [], follow: 0, underWay: 0, sentBackAgain: 0 };
   const count = (some: readonly OpenPost[]): number => some.filter(({ isOpen }) => isOpen).length;
@@ -106,7 +106,7 @@ async function changeItems<Row extends ItemRow, Item extends Swapped>(
     const own = posts.filter(({ itemId }) => itemId === row.id);
     const staying = own.filter(({ isUnderWay }) => isUnderWay);
     done.underWay += count(staying);
-    // A copy for kept words is no item that could be copied: it stays as it is while a post of it is under way.
+    // A copy for kept texts cannot be copied again, so it is unchanged while one of its posts is in progress.
     if (staying.length > 0 && row.kept_of !== null) continue;
     if (staying.length > 0) {
       const copyId = await insertKept(tx, { agencyId, itemId: row.id, now });
@@ -147,7 +147,7 @@ async function listUsing(tx: Tx, { agencyId, from, only }: TextSwap): Promise<Te
   return rows;
 }
 
-/** Items that are in their streams, and copies on which waiting posts stand. */
+/** Existing items, and copies that waiting posts use. */
 const isInUse = sql<boolean>`(
   s.deleted_at is null and (i.deleted_at is null or i.kept_of is not null and exists (
     select from occurrences o where o.item_id = i.id and o.state = 'scheduled')))`;
@@ -155,12 +155,12 @@ const isInUse = sql<boolean>`(
 type Texts = Pick<ItemWords, 'description' | 'own_words'>;
 type SwapIn = { from: Names; to: Names; credits: CreditSwap; only?: ReadonlySet<string> | undefined };
 
-/** The words of an item with other addresses in their pictures and their credits, and the places that were changed. */
+/** An item's texts with replaced picture URLs and credits, and the changed parts. */
 function swapInWords(words: Texts, { credits, ...swap }: SwapIn): { words: Texts; places: string[] } {
   const paths: string[] = [];
   const swapped = changedWords(words, (html, path) => {
     const before = paths.length;
-    // Every other part is the address of a picture.
+    // Every second part is the URL of a picture.
     const parts = html.split(/(?<=<img\b[^>]*\bsrc=")([^"]*)/).map((part, at) => {
       if (at % 2 === 0) return part;
       const { document, places: changed } = swapAddresses({ [`${path}${at}`]: part }, swap);
@@ -172,7 +172,7 @@ function swapInWords(words: Texts, { credits, ...swap }: SwapIn): { words: Texts
   return { words: swapped, places: paths };
 }
 
-/** Changes an item's texts: the one for all networks is the place `text`, the others are named by their network. */
+/** Changes an item's texts; the general one is the part `text`, the others are named by their network. */
 function changedWords(words: Texts, change: (text: string, path: string) => string): Texts {
   const own: OwnWords = Object.fromEntries(
     Object.entries(words.own_words).map(([network, at]) => [
@@ -192,7 +192,7 @@ const creditsOf = async (tx: Tx, { agencyId, fromId, toId }: Exchanged): Promise
 
 type OfItem = Pick<TextSwap, 'agencyId' | 'from'> & { id: string; credits: CreditSwap };
 
-/** The credits of an exchange in an item, without those that other pictures of it want as well. */
+/** The credits of a replacement in an item, without those that other pictures of the item require as well. */
 async function notOfOthers(tx: Tx, { agencyId, from, id: itemId, credits }: OfItem): Promise<CreditSwap> {
   const staying = new Set<string>();
   for (const fileId of await listUsedByItem(tx, { agencyId, itemId }))

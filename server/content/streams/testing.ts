@@ -1,4 +1,4 @@
-/** Builders for tests of streams: real pictures and videos, made on the spot. */
+/** Builders for tests of streams: real pictures and videos, made on demand. */
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -19,7 +19,7 @@ export const aPicture = (
     .toFormat(format)
     .toBuffer();
 
-/** A JPEG as a camera writes it: lying on its side (800×600 shown as 600×800), with the place it was taken at. */
+/** A JPEG as a camera writes it: rotated (800×600, shown as 600×800) and with its location. */
 export const aCameraPicture = async (): Promise<Buffer> =>
   sharp(await aPicture('jpeg'))
     .withExif({ IFD0: { Make: 'Camera' }, IFD3: { GPSLatitude: '52/1 30/1 0/1' } })
@@ -27,7 +27,7 @@ export const aCameraPicture = async (): Promise<Buffer> =>
     .jpeg()
     .toBuffer();
 
-/** What a test video is; `args` say how it is written (H.264 unless given). */
+/** The properties of a test video; `args` say how it is encoded (default H.264). */
 type VideoOptions = {
   width?: number;
   height?: number;
@@ -36,7 +36,7 @@ type VideoOptions = {
   seconds?: number;
 };
 
-/** A moving test card (of two seconds) with no sound. */
+/** A moving test card (of two seconds) without sound. */
 export async function aVideo({
   width = 320,
   height = 240,
@@ -79,7 +79,7 @@ export async function aTextStream(server: TestServer, texts: readonly string[], 
   return stream;
 }
 
-/** A stream of an agency with an item that was deleted, and when. */
+/** A stream of an agency with a deleted item, and when it was deleted. */
 export async function aDeletedItem({ ask, db }: TestServer, as: { as: TestPerson }) {
   const [made] = await ask('content-stream', { type: 'text', title: 'Emptied', description: 'Words' }, as);
   const emptied = made?.id ?? '';

@@ -1,4 +1,4 @@
-/** Pictures inside formatted texts: of the library, counted as used, replaced everywhere, and sent with the words. */
+/** Pictures in formatted texts: from the library, counted as used, replaced everywhere, and sent with the text. */
 import assert from 'node:assert/strict';
 import { test } from 'vitest';
 import { messages } from '#contract/messages.ts';
@@ -47,7 +47,7 @@ const wordsOf = async (item: { id: string; content_stream_id: string }) =>
 const usesOf = async ({ id }: { id: string }) =>
   (await ask('fetch-library', {})).items.find((file) => file.id === id)?.uses;
 
-test('a picture of the library in a text is used by it, and not deleted until it is taken out', async () => {
+test('a library picture in a text is in use and cannot be deleted until it is removed', async () => {
   const file = await aFile('roof.png');
   const item = await anItem(`<p>Words</p><img src="https://agency.example${file.thumb}" alt="A roof" onerror="x()">`);
   assert.equal(item.description, textWith(file.url));
@@ -60,7 +60,7 @@ test('a picture of the library in a text is used by it, and not deleted until it
   await ask('delete-library-file', { id: file.id });
 });
 
-test('pictures of single networks count, and several items are reworded at once with theirs', async () => {
+test('pictures in own texts of networks count, and several items can be reworded at once with theirs', async () => {
   const [one, two] = [await aFile('one.png'), await aFile('two.png')];
   const item = await anItem(textWith(one.url));
   const own_words = { medium: { title: '', description: textWith(two.url) } };
@@ -73,7 +73,7 @@ test('pictures of single networks count, and several items are reworded at once 
   assert.deepEqual([await usesOf(one), (await usesOf(two))?.length], [[], 1]);
 });
 
-test('pictures of other hosts are left out; nobody’s, another agency’s and too many are refused', async () => {
+test('pictures of other hosts are removed; unknown, another agency’s and too many are refused', async () => {
   const odd = [
     'https://evil.example/x.png',
     '//evil.example/x.png',
@@ -102,7 +102,7 @@ test('pictures of other hosts are left out; nobody’s, another agency’s and t
   assert.equal((await ask('fetch-stream', { id })).items.length, 0);
 });
 
-test('a picture found by a search is copied, with its credit as the last line; removed, it stays out', async () => {
+test('a found picture is copied with its credit as the last line, which a person may remove', async () => {
   const { server: there } = await aSourcesServer({ on: ['pexels'] });
   const [result] = await there.ask('search-media', { keyword: 'sky', search_type: 'image' });
   assert.ok(result && 'thumb' in result);
@@ -128,7 +128,7 @@ test('a picture found by a search is copied, with its credit as the last line; r
   assert.equal(changed.own_words.medium?.description, textWith(file.url));
 });
 
-test('another picture takes its place in texts and in what waits, and one step takes that back', async () => {
+test('a picture in texts and waiting posts can be replaced, and one step undoes that', async () => {
   const [old, other, by] = [await aFile('old.png'), await aFile('other.png'), await aFile('by.png')];
   const item = await anItem(textWith(old.url, other.url, by.url));
   const own_words = { medium: { title: '', description: textWith(old.url) } };
@@ -147,7 +147,7 @@ test('another picture takes its place in texts and in what waits, and one step t
   assert.deepEqual([(await usesOf(old))?.length, (await usesOf(by))?.length], [1, 1]);
 });
 
-test('a post that keeps the words of before keeps their picture, and what is sent has its bytes', async () => {
+test('a post that keeps its earlier text keeps the picture in it, and sends its bytes', async () => {
   const [first, second] = [await aFile('first.png'), await aFile('second.png')];
   const item = await anItem(textWith(first.url));
   const client = await aClient(db, server.owner);

@@ -13,13 +13,13 @@ import type { ItemWords } from './item-queries.ts';
 
 type Taking = Pick<OutsideContext, 'user' | 'services' | 'transaction' | 'now' | 'signal'>;
 
-/** Whether texts may hold something that `takePictures` has to copy. */
+/** Whether texts may contain something that `takePictures` has to copy. */
 export const mayHoldFound = (texts: readonly string[]): boolean =>
   texts.some((text) => text.includes('<img') && text.includes('/found/'));
 
 /**
- * Formatted texts with copies in the agency's library in the place of what a search has found. Each is taken once.
- * Throws as `takeFound` does; what was taken by then stays in the library.
+ * Formatted texts with search results replaced by copies in the agency's library. Each is copied once. Throws as
+ * `takeFound` does; what was copied by then stays in the library.
  */
 export async function takePictures(
   texts: readonly string[],
@@ -41,7 +41,7 @@ export async function takePictures(
   );
 }
 
-/** The addresses of the pictures in texts, each once; throws a UserError (422) for more than a text takes. */
+/** The URLs of the pictures in texts, each once; throws a UserError (422) for more than a text may have. */
 function addressesIn(texts: readonly string[]): string[] {
   const addresses = [...new Set(texts.flatMap((text) => picturesIn(text).map(({ address }) => address)))];
   if (addresses.length > mostPictures)
@@ -49,13 +49,13 @@ function addressesIn(texts: readonly string[]): string[] {
   return addresses;
 }
 
-/** Clean formatted texts as they are stored, and the files that stand in them, by id. */
+/** Sanitised formatted texts as they are stored, and the ids of the files in them. */
 export type SettledTexts = { texts: string[]; fileIds: string[] };
 
 /**
- * Leads every picture of clean formatted texts to its file of the agency's library. The credit of a picture that has
- * come in, all but those of `known`, becomes the last line of its text, where it does not stand there. Throws a
- * UserError (422) for a picture that is not in the library.
+ * Points every picture of sanitised formatted texts to its file in the agency's library. The credit of an added picture
+ * (one not in `known`) becomes the last line of its text, unless the text has it already. Throws a UserError (422) for
+ * a picture that is not in the library.
  */
 export async function settlePictures(
   tx: Tx,
@@ -90,13 +90,13 @@ function settled(text: string, { files, credits }: Known): string {
   return led + [...lines].map((line) => `<p>${escapeHtml(line)}</p>`).join('');
 }
 
-/** All texts of an item: for all networks, then those of single ones. */
+/** All texts of an item: the general one, then those of single networks. */
 export const textsOf = ({ description, own_words }: Pick<ItemWords, 'description' | 'own_words'>): string[] => [
   description,
   ...Object.values(own_words).map((own) => own.description),
 ];
 
-/** The words of a formatted item with their pictures settled. */
+/** The texts of a formatted item, with their pictures pointed to the library. */
 export async function settleWords<Words extends Pick<ItemWords, 'description' | 'own_words'>>(
   tx: Tx,
   { agencyId, itemId, words }: { agencyId: string; itemId: string; words: Words },

@@ -31,7 +31,7 @@ async function uploaded(...given: Parameters<typeof upload>) {
   return reply.data;
 }
 
-test('a picture is stored as it came, with a thumbnail at once', async () => {
+test('a picture is stored unchanged, with a thumbnail at once', async () => {
   const item = await uploaded(pictures.id, 'spring_offer-2.PNG', png, { description: 'Now 🌷' });
   assert.deepEqual([item.title, item.description, item.thumbnail_state], ['spring offer 2', 'Now 🌷', 'ready']);
   assert.deepEqual(await stored(item.stream), png);
@@ -40,7 +40,7 @@ test('a picture is stored as it came, with a thumbnail at once', async () => {
   assert.ok((await server.ask('fetch-stream', { id: pictures.id })).stream.thumbnails.includes(item.thumbnail ?? ''));
 });
 
-test("a camera's notes are taken out of a picture, which is turned upright", async () => {
+test('camera metadata is removed from a picture, which is turned upright', async () => {
   const item = await uploaded(pictures.id, 'camera.jpg', await aCameraPicture());
   const { exif, width, height, orientation } = await sharp(await stored(item.stream)).metadata();
   assert.deepEqual(
@@ -134,18 +134,18 @@ for (const [title, streamId, name, bytes, code, message] of cases) {
   });
 }
 
-test('a file whose name says nothing gets a title all the same', async () => {
+test('a file whose name says nothing still gets a title', async () => {
   for (const name of ['.png', '___.png', '-.png', '\u200b.png'])
     assert.equal((await uploaded(pictures.id, name, png)).title, 'Untitled', name);
   assert.equal((await uploaded(pictures.id, 'a.png', png)).title, 'a');
 });
 
-test('a JPEG that is called .png is taken for what it is', async () => {
+test('a JPEG that is called .png is stored as a JPEG', async () => {
   const item = await uploaded(pictures.id, 'renamed.png', jpeg);
   assert.match(item.stream ?? '', /\.jpg$/);
 });
 
-test('files sent side by side keep the order they were chosen in', async () => {
+test('files sent concurrently keep the order in which they were chosen', async () => {
   const stream = await aStream(server, 'image');
   await Promise.all([3, 1, 4, 2].map((n) => uploaded(stream.id, `${n}.png`, png, { sequence: String(n) })));
   const { items } = await server.ask('fetch-stream', { id: stream.id });
@@ -157,7 +157,7 @@ test('files sent side by side keep the order they were chosen in', async () => {
   assert.equal(late.sequence, 5);
 });
 
-test('a stream takes nothing of another agency', async () => {
+test('an upload into a stream of another agency is refused', async () => {
   const reply = await upload(pictures.id, 'photo.png', png, {}, { as: await anotherAgency(server.db) });
   assert.deepEqual([reply.code, reply.message], [404, messages.notFound]);
 });

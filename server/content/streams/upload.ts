@@ -24,7 +24,7 @@ export async function uploadFile(input: Input<'stream'>, context: OutsideContext
   return { message: messages.uploaded, data: await addFile({ ...input, file }, context) };
 }
 
-/** A file on disk for a stream; `noted` is told of its item in the transaction that adds it. */
+/** A file on disk for a stream; `noted` is called with its item in the transaction that adds it. */
 export type FileToAdd = Input<'stream'> & {
   file: ReceivedFile;
   noted?: (tx: Tx, itemId: string) => Promise<void>;
@@ -33,7 +33,7 @@ export type FileToAdd = Input<'stream'> & {
 /** The parts of a call's context that adding a file needs. */
 type Adding = Pick<OutsideContext, 'user' | 'services' | 'transaction' | 'now' | 'signal'>;
 
-/** The same for a file that came in another way. Throws a UserError that says what is wrong with it. */
+/** Like `uploadFile`, for a file that came in another way. Throws a UserError with its fault. */
 export async function addFile(toAdd: FileToAdd, context: Adding): Promise<StreamItem> {
   const { user, services, transaction, signal } = context;
   const { file } = toAdd;
@@ -59,7 +59,10 @@ export async function addFile(toAdd: FileToAdd, context: Adding): Promise<Stream
 
 type ToWrite = { toAdd: FileToAdd; judged: JudgedFile; stored: StoredNames | null };
 
-/** Adds the item, with the file of the agency that has the same bytes; null if none has and this is not stored. */
+/**
+ * Adds the item, using the agency's file with the same bytes if there is one; null if there is none and this file is
+ * not stored.
+ */
 function addItem(
   { toAdd, judged, stored }: ToWrite,
   { user, services, transaction, now }: Adding,

@@ -1,4 +1,4 @@
-/** Texts as people write them: added to a stream, or reworded; pictures of a search in them are copied first. */
+/** Adds or rewords texts as people write them; search results among their pictures are copied first. */
 import { messages } from '#contract/messages.ts';
 import type { Data, Input } from '#contract/index.ts';
 import { tidyOwnWords, type OwnWords } from '#rules/own-words.ts';
@@ -75,7 +75,7 @@ export async function rewordItem(
   });
 }
 
-/** The same words with copies in the place of pictures that a search has found, where the item is formatted. */
+/** The same texts with copies of found pictures, if the item is formatted. */
 async function withTaken(input: Input<'update-stream'>, context: OutsideContext): Promise<Input<'update-stream'>> {
   const networks = Object.entries(input.own_words ?? {});
   const texts = [input.description ?? '', ...networks.map(([, { description }]) => description)];

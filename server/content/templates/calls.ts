@@ -2,7 +2,7 @@ import type { Handlers } from '../../base/handlers.ts';
 import { builtInPicture } from '../stock/index.ts';
 import { allTemplates, findTemplates } from './templates.ts';
 
-/** Handlers of the templates for designs. */
+/** Calls for the templates of designs. */
 export const templateCalls = {
   'fetch-templates': async ({ search, kind }, { services }) => {
     const templates = allTemplates((reference, title) => builtInPicture(services, { reference, title }));

@@ -1,2 +1,2 @@
-/** The public face of templates. */
+/** The bundled templates of designs. */
 export { allTemplates } from './templates.ts';

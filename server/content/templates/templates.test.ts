@@ -15,7 +15,7 @@ import { allTemplates, findTemplates } from './templates.ts';
 
 const templates = allTemplates((reference) => `/picture/${reference}`);
 
-/** Where everything of a design stands, in twelfths of the canvas: what a person would call its layout. */
+/** The positions of everything in a design, in twelfths of the canvas: what a person would call its layout. */
 const layoutOf = ({ width, height, layers }: Design): string =>
   layers
     .filter(({ roles }) => roles?.content === undefined)
@@ -39,7 +39,7 @@ const night: Kit = {
   fonts: { heading: 'Righteous', body: 'Work Sans' },
 };
 
-test('there are at least 40 templates of at least 12 kinds, no two of one layout or one name', () => {
+test('there are at least 40 templates of at least 12 kinds, with different layouts and names', () => {
   assert.ok(templates.length >= 40, `${templates.length} templates`);
   assert.ok(new Set(templates.map(({ kind }) => kind)).size >= 12);
   const layouts = Map.groupBy(templates, ({ design }) => layoutOf(design));
@@ -51,7 +51,7 @@ test('there are at least 40 templates of at least 12 kinds, no two of one layout
   assert.equal(new Set(templates.map(({ words }) => words.toSorted().join())).size, templates.length);
 });
 
-test('every icon, picture and font of the templates ships', () => {
+test('every icon, picture and font of the templates is bundled', () => {
   const missing = templates.flatMap(({ id, design }) =>
     design.layers.flatMap((layer) => {
       if (layer.kind === 'sign') return iconDrawing(layer) === undefined ? [`${id}: ${layer.sign}`] : [];
@@ -66,7 +66,7 @@ test('every icon, picture and font of the templates ships', () => {
 });
 
 for (const kit of [red, night])
-  test(`every template in the kit of ${kit.name} has its colours and fonts, and words that can be read`, () => {
+  test(`every template in the kit of ${kit.name} has its colours and fonts, and readable texts`, () => {
     for (const { id, design } of templates) {
       const branded = applyKit(design, kit);
       const texts = branded.layers.flatMap((layer) => (layer.kind === 'text' ? [layer] : []));
@@ -85,14 +85,14 @@ for (const kit of [red, night])
     }
   });
 
-test('a template goes from kit to kit and back without a trace', () => {
+test('a template can be changed from kit to kit and back without a difference', () => {
   for (const { design } of templates) {
     const own = design.kit ?? plainKit;
     assert.deepEqual(applyKit(applyKit(applyKit(design, red), night), own), design);
   }
 });
 
-test('in every size of a network all of a template stands on the canvas', () => {
+test('in every network’s size all parts of a template are on the canvas', () => {
   for (const { id, design } of templates)
     for (const size of canvasSizes) {
       const other = resized(design, { width: size.width, height: size.height });
@@ -111,7 +111,7 @@ test('in every size of a network all of a template stands on the canvas', () => 
     }
 });
 
-test('templates are found by words and by kind', async () => {
+test('templates can be searched by words and by kind', async () => {
   const ids = (search: string, kind?: string) => findTemplates(templates, { search, kind }).map(({ id }) => id);
 
   assert.deepEqual(ids('happy birthday'), ['birthday-cake']);

@@ -1,11 +1,11 @@
-/** The templates that ship, and how they are found. */
+/** The bundled templates, and their search. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { openTemplate, type Template } from '#contract/content/template.ts';
 
 const folder = new URL('../../../catalog/templates/', import.meta.url);
 let files: readonly (readonly [id: string, text: string])[] | null = null;
 
-/** Every template by its id; `pictureAt` gives the address of a built-in picture. Read once. */
+/** Every template by its id, read once; `pictureAt` gives the URL of a built-in picture. */
 export function allTemplates(pictureAt: (reference: string, title: string) => string): Template[] {
   files ??= readdirSync(folder)
     .filter((name) => name.endsWith('.json'))
@@ -14,7 +14,7 @@ export function allTemplates(pictureAt: (reference: string, title: string) => st
   return files.map(([id, text]) => openTemplate(id, JSON.parse(text), pictureAt));
 }
 
-/** The templates in which every word of a search stands, in the name, the kind or the words that lead to it. */
+/** The templates that have every word of a search in the name, the kind or the search words. */
 export function findTemplates(
   templates: readonly Template[],
   { search, kind }: { search: string; kind: string | undefined },

@@ -15,7 +15,7 @@ import { countOpen, findUpload, insertPiece, insertUpload, listUploads, lockUplo
 
 const gone = () => new UserError(messages.uploadGone, { status: 404 });
 
-/** Handlers around files that come in pieces. */
+/** Calls for files that are uploaded in pieces. */
 export const uploadCalls = {
   'begin-upload': async (input, { user, services, tx, now }) => {
     const { agencyId, id: userId } = user;
@@ -98,7 +98,7 @@ export const uploadCalls = {
   }),
 } satisfies Partial<Handlers>;
 
-/** By which limits a file is judged; throws a UserError if it cannot go there. */
+/** The limits by which a file is judged; throws a UserError if it cannot be uploaded there. */
 async function purposeOf(
   tx: Tx,
   agencyId: string,

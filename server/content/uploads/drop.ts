@@ -2,8 +2,9 @@ import type { Services } from '../../base/handlers.ts';
 import { deletePieces, deleteUpload, listPieces } from './queries.ts';
 
 /**
- * Deletes the pieces of an upload, from storage first, so that no bytes stay of which no row knows; what the storage
- * does not delete now stays for the hourly clean-up. With `isWhole` the row stays, which says what it has become.
+ * Deletes the pieces of an upload, from storage first, so that no bytes stay without a row; pieces that the storage
+ * fails to delete stay for the hourly clean-up. With `isWhole` the row stays, because it says what the upload has
+ * become.
  */
 export async function dropPieces(
   { db, storage }: Services,

@@ -15,15 +15,15 @@ import { putTogether } from './whole.ts';
 
 type Made = Data<'finish-upload'>;
 
-/** As many as a browser sends side by side; each lies on this machine's disk until it is done. */
+/** As many as a browser sends concurrently; each is on this machine's disk until it is done. */
 const turns = openGate({ atOnce: 24, each: 3 });
 
 /** Somebody else has finished the same upload meanwhile, in another tab or by a repeated request. */
 class MadeMeanwhile extends Error {}
 
 /**
- * The file of an upload, made now unless it was made before. Throws a UserError if pieces are missing, where the whole
- * is not what was announced (it is given up then), or where its content is not taken.
+ * The file of an upload, made now unless it was made before. Throws a UserError if pieces are missing, if the whole is
+ * not what was announced (the upload is then given up), or if its content is refused.
  */
 export async function finishUpload(id: string, context: OutsideContext): Promise<Made> {
   const { user, transaction, now, signal } = context;
@@ -61,7 +61,7 @@ async function make(upload: UploadRow, key: Key, context: OutsideContext): Promi
     return await become(upload, { file, key, context });
   } catch (error) {
     if (error instanceof MadeMeanwhile) return transaction((tx) => read(tx, key));
-    // A fault of the content is permanent; other obstacles may end, and the pieces are still here then.
+    // A fault of the content is permanent; other obstacles may end, and the pieces are still there then.
     if (error instanceof UserError && error.status === 422)
       await dropPieces(services, { agencyId, id, isWhole: false });
     throw error;
@@ -92,7 +92,7 @@ async function become(
         signal,
       },
     );
-    // The library keeps the same bytes once, so that making it twice makes nothing further.
+    // The library keeps the same bytes once, so that making it twice adds nothing.
     await transaction((tx) => markMade(tx, { agencyId, id: key.id, madeId: row.id }));
     return { item: null, file: presentFile(row) };
   }
@@ -111,7 +111,7 @@ async function become(
   return { item, file: null };
 }
 
-/** The file that an upload became before. */
+/** The file that an upload has become already. */
 async function read(tx: Tx, key: Key): Promise<Made> {
   const { agencyId } = key;
   const upload = await findUpload(tx, key);

@@ -4,10 +4,10 @@ import type { UploadRow } from './queries.ts';
 
 const keptMs = keptHours * 3_600_000;
 
-/** Uploads begun before this instant are not kept any longer. */
+/** Uploads begun before this instant are no longer kept. */
 export const keptSince = (now: Date): Date => new Date(now.getTime() - keptMs);
 
-/** A file on its way for the reply. */
+/** An unfinished upload as replies show it. */
 export const presentUpload = (row: UploadRow): Upload => ({
   id: row.id,
   content_stream_id: row.stream_id,

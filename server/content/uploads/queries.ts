@@ -1,8 +1,8 @@
-/** Files that come in pieces, as rows. */
+/** Files that are uploaded in pieces, as rows. */
 import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
 
-/** A file on its way, with the numbers of the pieces that are here. */
+/** An unfinished upload, with the numbers of its received pieces. */
 export type UploadRow = {
   id: string;
   stream_id: string | null;
@@ -16,7 +16,7 @@ export type UploadRow = {
   pieces: number[];
 };
 
-/** Whose upload, and which; only what was begun after `since` is there. */
+/** An upload and its person; only uploads begun after `since` count. */
 export type Key = { agencyId: string; userId: string; id: string; since: Date };
 
 const columns = sql`
@@ -32,7 +32,7 @@ export async function findUpload(tx: Tx, { agencyId, userId, id, since }: Key): 
   return rows[0];
 }
 
-/** The same, locked: pieces come in, and it becomes a file, one after the other. */
+/** Like `findUpload`, locked, so that pieces are added and the file is made one after the other. */
 export async function lockUpload(tx: Tx, key: Key): Promise<UploadRow | undefined> {
   await sql`
     select from uploads u
@@ -54,7 +54,7 @@ export async function listUploads(
   return rows;
 }
 
-/** How many files of an agency are on their way in pieces, and how many bytes they will be. */
+/** The number of an agency's unfinished uploads, and how many bytes they will be. */
 export async function countOpen(
   tx: Tx,
   { agencyId, since }: { agencyId: string; since: Date },
@@ -65,10 +65,10 @@ export async function countOpen(
   return rows[0] ?? { open: 0, bytes: 0 };
 }
 
-/** A file that is to come in pieces. */
+/** A file to be uploaded in pieces. */
 export type NewUpload = Pick<UploadRow, 'stream_id' | 'file_type' | 'file_name' | 'size_bytes' | 'sha256' | 'sequence'>;
 
-/** Begins an upload; answers its id. */
+/** Begins an upload; returns its id. */
 export async function insertUpload(
   tx: Tx,
   { agencyId, userId, now, ...file }: NewUpload & { agencyId: string; userId: string; now: Date },
@@ -83,7 +83,7 @@ export async function insertUpload(
   return row.id;
 }
 
-/** Records where a piece is stored; false if that piece is here already. */
+/** Records where a piece is stored; false if that piece was received already. */
 export async function insertPiece(
   tx: Tx,
   { agencyId, id, number, name }: { agencyId: string; id: string; number: number; name: string },
@@ -104,7 +104,7 @@ export async function listPieces(tx: Tx, { agencyId, id }: { agencyId: string; i
   return rows.map(({ name }) => name);
 }
 
-/** Records what an upload has become; false if that is noted already. */
+/** Records what an upload has become; false if that is recorded already. */
 export async function markMade(
   tx: Tx,
   { agencyId, id, madeId }: { agencyId: string; id: string; madeId: string },
@@ -132,7 +132,7 @@ export async function deleteUpload(tx: Tx, { agencyId, id }: { agencyId: string;
       and not exists (select from upload_pieces p where p.upload_id = u.id)`.execute(tx);
 }
 
-/** Uploads of all agencies that are kept no longer: begun before `until`, with an id above `afterId`. */
+/** Uploads of all agencies that are no longer kept: begun before `until`, with an id above `afterId`. */
 export async function listOld(
   tx: Tx,
   { until, afterId, limit }: { until: Date; afterId: string; limit: number },

@@ -5,7 +5,7 @@ import { listOld } from './queries.ts';
 
 const atOnce = 100;
 
-/** Once an hour: uploads that were begun more than a day ago are forgotten with their pieces, whole or not. */
+/** Once an hour, deletes uploads begun more than a day ago with their pieces, whether complete or not. */
 export const removePieces = jobs.removePieces.handledBy((services) => async (_data, { signal }) => {
   const until = keptSince(services.clock());
   for (let afterId = '0'; !signal.aborted;) {

@@ -17,7 +17,7 @@ export const announced = (
   sha256: createHash('sha256').update(bytes).digest('hex'),
 });
 
-/** Begins an upload; answers its id. */
+/** Begins an upload; returns its id. */
 export const begun = async (
   server: TestServer,
   { target, name, bytes, as = server.owner }: { target: Target; name: string; bytes: Buffer; as?: TestPerson },
@@ -33,7 +33,7 @@ export const sendPiece = (
   return server.upload('upload-piece', { id, number: String(number) }, piece, { as });
 };
 
-/** A picture for the library of which the only piece is here; answers the upload's id. */
+/** A picture for the library whose only piece was received; returns the upload's id. */
 export async function anUpload(server: TestServer, as: TestPerson): Promise<string> {
   const bytes = await aPicture('png', { width: 66, height: 48 });
   const id = await begun(server, { target: { file_type: 'image' }, name: 'photo.png', bytes, as });
@@ -42,7 +42,7 @@ export async function anUpload(server: TestServer, as: TestPerson): Promise<stri
   return id;
 }
 
-/** The id of a person's upload of which every piece is here: the existing one, else a new one. */
+/** The id of a person's upload with all pieces received: the existing one, else a new one. */
 export async function theUpload(server: TestServer, as: TestPerson): Promise<string> {
   const { rows } = await server.db.pool.query<{ id: string }>(
     `select upload_id::text as id from upload_pieces join uploads on uploads.id = upload_id
@@ -52,7 +52,7 @@ export async function theUpload(server: TestServer, as: TestPerson): Promise<str
   return rows[0]?.id ?? anUpload(server, as);
 }
 
-/** A video made as long as wished, in bytes, by a box that players skip. */
+/** A video of any length in bytes, padded by a box that players skip. */
 export function madeLonger(video: Buffer, sizeBytes: number): Buffer {
   const box = Buffer.alloc(sizeBytes - video.length);
   box.writeUInt32BE(box.length, 0);

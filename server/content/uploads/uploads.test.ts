@@ -1,4 +1,4 @@
-/** Files that come in pieces: what they become, what is refused, and that nothing stays of what nobody finishes. */
+/** Files uploaded in pieces: what they become, what is refused, and that abandoned ones leave nothing. */
 import assert from 'node:assert/strict';
 import { buffer } from 'node:stream/consumers';
 import { test } from 'vitest';
@@ -32,7 +32,7 @@ async function allPieces(bytes: Buffer, order: readonly number[] = [0, 1, 2]): P
   return id;
 }
 
-test('pieces in any order, one of them twice, become the file that was sent; nothing stays of them', async () => {
+test('pieces in any order, one of them twice, become the sent file and leave nothing behind', async () => {
   const id = await begun(server, { target, name, bytes: video });
   for (const number of [2, 0, 2]) await sendPiece(server, { id, bytes: video, number });
   const { uploads } = await server.ask('fetch-uploads', target);
@@ -58,7 +58,7 @@ test('pieces in any order, one of them twice, become the file that was sent; not
   assert.equal(await rows('items'), before);
 });
 
-test('two that finish the same upload at once make one item', async () => {
+test('two concurrent finishes of an upload make one item', async () => {
   const id = await allPieces(madeLonger(await aVideo(), 9_000_100));
   const before = [await rows('items'), await rows('files')];
   const made = await Promise.all([1, 2, 3].map(() => server.ask('finish-upload', { id })));
@@ -69,7 +69,7 @@ test('two that finish the same upload at once make one item', async () => {
   );
 });
 
-test('one who finishes an upload while another one has just made it gets the same item', async () => {
+test('a finish right after another one gets the same item', async () => {
   const id = await allPieces(video);
   const { open } = services.storage;
   let first: Promise<{ item: { id: string } | null }> | undefined;
@@ -83,7 +83,7 @@ test('one who finishes an upload while another one has just made it gets the sam
   assert.equal(second.item?.id, (await first)?.item?.id);
 });
 
-test('a file for the library is kept once, and answered with what is known of it', async () => {
+test('a file for the library is stored once, and the answer has its known facts', async () => {
   const picture = await aPicture('png', { width: 300, height: 200 });
   const both = [];
   for (const file of ['one.png', 'two.png']) {
@@ -95,7 +95,7 @@ test('a file for the library is kept once, and answered with what is known of it
   assert.equal(both[0]?.id, both[1]?.id);
 });
 
-test('a file other than the announced one is refused in words, and its pieces are deleted', async () => {
+test('a file that differs from the announced one is refused with a message, its pieces deleted', async () => {
   const other = Buffer.from(video);
   other[5_000_000] = 1;
   const id = await begun(server, { target, name, bytes: video });
@@ -107,7 +107,7 @@ test('a file other than the announced one is refused in words, and its pieces ar
   assert.equal((await server.call('finish-upload', { id })).code, 404);
 });
 
-test('a file of the right length that is no video is refused as any other upload, and leaves nothing', async () => {
+test('a file that is not a video is refused like any other upload, and leaves nothing', async () => {
   const words = Buffer.alloc(4_500_000, 'words ');
   const before = await rows('files');
   const id = await allPieces(words, [0, 1]);
@@ -134,7 +134,7 @@ function endlessWav(): Buffer {
   return Buffer.concat([header, Buffer.alloc(16_000)]);
 }
 
-test('files that are damaged or lie about themselves end in pieces as they do in one', async () => {
+test('damaged and lying files get the same results in pieces as in one upload', async () => {
   const before = await rows('files');
   const sent = async (bytes: Buffer, to: Parameters<typeof begun>[1]['target'], file: string) => {
     const id = await begun(server, { target: to, name: file, bytes });
@@ -158,14 +158,14 @@ for (const [what, number, bytes] of [
   ['an empty one', 1, Buffer.alloc(0)],
   ['one behind the end', 3, video.subarray(0, 4_000_000)],
 ] as const)
-  test(`of a file's pieces ${what} is refused`, async () => {
+  test(`${what} is refused as a piece of a file`, async () => {
     const id = await begun(server, { target, name, bytes: video });
     const reply = await server.upload('upload-piece', { id, number: String(number) }, { field: 'piece', name, bytes });
     assert.deepEqual([reply.code, reply.message], [422, messages.pieceWrong]);
     await server.ask('drop-upload', { id });
   });
 
-test('a file that its name or size forbids is refused before a byte has moved', async () => {
+test('a file with a forbidden name or size is refused before any byte is sent', async () => {
   const picture = { ...announced('photo.png', video), size_bytes: 5_000_001 };
   const texts = await aStream(server, 'text', 'Texts');
   const nowhere = 'Please say where the file goes';
@@ -190,7 +190,7 @@ test('a file that its name or size forbids is refused before a byte has moved', 
   assert.deepEqual((await server.ask('fetch-uploads', target)).uploads, []);
 });
 
-test('another agency’s, and a colleague’s, is not found and not changed', async () => {
+test('an upload of another agency or a colleague is not found and not changed', async () => {
   const id = await begun(server, { target, name, bytes: video });
   const member = await aMember(db, server.owner);
   for (const as of [await anotherAgency(db), member]) {
@@ -206,7 +206,7 @@ test('another agency’s, and a colleague’s, is not found and not changed', as
   await server.ask('drop-upload', { id });
 });
 
-test('uploads under way count towards the space of the agency, and only so many may be open', async () => {
+test('unfinished uploads count towards the quota, and their number is limited', async () => {
   const as = await anotherAgency(db);
   const stream = await aStream({ ...server, ask: (call, input) => server.ask(call, input, { as }) }, 'video');
   const begin = () => server.call('begin-upload', { content_stream_id: stream.id, ...announced(name, video) }, { as });
@@ -221,7 +221,7 @@ test('uploads under way count towards the space of the agency, and only so many 
   assert.deepEqual([last.code, last.message], [409, messages.uploadsOpen]);
 });
 
-test('a day later nothing is left of what nobody finished, and it cannot be gone on with', async () => {
+test('an abandoned upload is gone after a day and cannot be continued', async () => {
   const id = await begun(server, { target, name, bytes: video });
   await sendPiece(server, { id, bytes: video, number: 0 });
   const [piece = ''] = await namesOfPieces();
@@ -239,7 +239,7 @@ test('a day later nothing is left of what nobody finished, and it cannot be gone
   assert.deepEqual([await rows('uploads'), await rows('upload_pieces')], [0, 0]);
 });
 
-test('a stream that is deleted meanwhile takes nothing, in words', async () => {
+test('a stream that was deleted meanwhile refuses the upload with a message', async () => {
   const stream = await aStream(server, 'video', 'Short');
   const bytes = await aVideo();
   const id = await begun(server, { target: { content_stream_id: stream.id }, name, bytes });

@@ -1,4 +1,4 @@
-/** Puts the pieces of an upload together. */
+/** Joins the pieces of an upload. */
 import { createHash, randomBytes } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
@@ -11,8 +11,8 @@ import type { Services } from '../../base/handlers.ts';
 export type Whole = { path: string; sizeBytes: number } & AsyncDisposable;
 
 /**
- * Writes stored pieces behind each other into one file on this machine; null if they are not what was said of the
- * whole, or one is not stored any more.
+ * Writes stored pieces one after the other into a file on this machine; null if they do not match the announcement, or
+ * if one is no longer stored.
  */
 export async function putTogether(
   { config, storage }: Services,

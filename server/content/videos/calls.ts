@@ -9,7 +9,7 @@ import { takeChosen } from './take-found.ts';
 
 const notFound = () => new UserError(messages.notFound, { status: 404 });
 
-/** Handlers around video projects. */
+/** Calls for video projects. */
 export const videoCalls = {
   'save-video': outside(async (input, context) => {
     const { project, copied } = await takeChosen(input, context);

@@ -2,8 +2,8 @@
 let underWay = 0;
 
 /**
- * Works with the number of ffmpeg processes that a render may run side by side: two where it is alone, one where
- * another render of this process is under way, so that posts beside them stay on time (`npm run bench -- publishing`).
+ * Works with the number of ffmpeg processes that a render may run at once: two if it is alone, one if another render of
+ * this process is running, so that posts stay on time (`npm run bench -- publishing`).
  */
 export async function withCores<Result>(work: (jobs: number) => Promise<Result>): Promise<Result> {
   underWay += 1;

@@ -1,4 +1,4 @@
-/** Projects made of streams, and the premade looks. */
+/** Projects made of streams, and the built-in looks. */
 import assert from 'node:assert/strict';
 import { test } from 'vitest';
 import { messages } from '#contract/messages.ts';
@@ -20,7 +20,7 @@ async function made(streamId: string, more: object = {}) {
   return { id, name: items[0]?.name, project: videoProject.parse(project) };
 }
 
-test('a stream of texts becomes a project with a slide a text, its words to be spoken, in a look', async () => {
+test('a stream of texts becomes a project in a look, with one slide and one speech per text', async () => {
   const streamId = await aStream('formatted');
   const long = 'Grow your agency. '.repeat(30).trim();
   const description = JSON.stringify([{ value: `<p>${long} <b>Now</b></p>` }, { title: 'Second', value: '<p>Go</p>' }]);
@@ -34,7 +34,7 @@ test('a stream of texts becomes a project with a slide a text, its words to be s
   assert.deepEqual([second.text, second.tts_text], ['Second', 'Go']);
 });
 
-test('a stream of images becomes a project whose pictures the library keeps, once for equal ones', async () => {
+test('a stream of images becomes a project, and the library keeps equal pictures once', async () => {
   const streamId = await aStream('image');
   const bytes = await aPicture('png', { width: 90, height: 60 });
   for (const title of ['One', 'Two']) {
@@ -74,7 +74,7 @@ test('an article with pictures becomes a slide that shows the first of them', as
   assert.ok(items.some(({ url, uses }) => url === addresses[0] && uses.some((use) => use.id === id)));
 });
 
-test('the credit in a caption is not said aloud on its slide', async () => {
+test('the credit in a caption is not spoken on its slide', async () => {
   const streamId = await aStream('image');
   const bytes = await aPicture('png', { width: 93, height: 60 });
   const file = { field: 'file', name: 'a.png', bytes };
@@ -92,7 +92,7 @@ test('the credit in a caption is not said aloud on its slide', async () => {
   assert.equal((await made(streamId)).project.tiles[0]?.tts_text, 'Blue all day');
 });
 
-test('an empty stream, one of videos and another agency’s are refused', async () => {
+test('an empty stream, a stream of videos and another agency’s stream are refused', async () => {
   const codeFor = async (streamId: string, as = server.owner) => {
     const { code, message } = await server.call('video-from-stream', { content_stream_id: streamId }, { as });
     return { code, message };
@@ -102,7 +102,7 @@ test('an empty stream, one of videos and another agency’s are refused', async 
   assert.equal((await codeFor(await aStream('text'), await anotherAgency(server.db))).code, 404);
 });
 
-test('at least twelve looks ship, each with a name and a typeface of its own', () => {
+test('at least twelve looks are bundled, each with its own name and font', () => {
   assert.ok(looks.length >= 12);
   for (const values of [looks.map(({ id }) => id), looks.map(({ name }) => name), looks.map(({ tile }) => tile.font)])
     assert.equal(new Set(values).size, looks.length);

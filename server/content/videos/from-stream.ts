@@ -4,7 +4,7 @@ import type { Look } from '#contract/content/videos-starts.ts';
 import { videoProject, type VideoProject } from '#contract/content/videos.ts';
 import { cutText, plainTextOf } from '#rules/captions.ts';
 
-/** An item: its words, and the addresses of its picture and of the small one; '' where it is a text. */
+/** An item: its texts, and the URLs of its picture and thumbnail; '' for a text. */
 export type SlideItem = {
   id: string;
   title: string;
@@ -14,7 +14,7 @@ export type SlideItem = {
   thumb: string;
 };
 
-/** The source of a project. `logo` is the address of the brand's kept logo, '' for none. */
+/** The source of a project. `logo` is the URL of the brand's kept logo, '' for none. */
 export type Beginning = {
   items: readonly SlideItem[];
   look: Look;
@@ -25,11 +25,11 @@ export type Beginning = {
 
 /** The most slides of a project. */
 export const mostSlides = 100;
-/** The length of text that can be read while a slide stands, in characters. */
+/** The length of text that can be read while a slide is shown, in characters. */
 const mostOnSlide = 180;
 const mostSpoken = 1_000;
 
-/** A project with a slide an item. */
+/** A project with one slide per item. */
 export function projectOfItems({ items, look, ratio, color, logo }: Beginning): VideoProject {
   const box = color.first.toLowerCase();
   const branded = /^#[0-9a-f]{6}$/.test(box) ? { bg_color: box, text_color: inkOn(box), opacity: 0.85 } : {};
@@ -44,7 +44,7 @@ export function projectOfItems({ items, look, ratio, color, logo }: Beginning): 
         poster: item.thumb,
         ...look.tile,
         ...branded,
-        // A text has no picture that its box could hide, so it stands in the middle.
+        // A text has no picture that its box could hide, so it is centred.
         ...(item.picture === '' ? { text_position: 'center' } : {}),
         text: onSlide(item.title.trim() || words),
         tts_text: cutText(words || item.title.trim(), { limit: mostSpoken, unit: 'graphemes' }),
@@ -58,7 +58,7 @@ const wordsOf = ({ description, isFormatted }: SlideItem): string =>
 
 const onSlide = (text: string): string => cutText(text, { limit: mostOnSlide, unit: 'graphemes' });
 
-/** Black or white, whichever is further from a colour as the eye weighs it (BT.601 luma). */
+/** Black or white, whichever is further from a colour in perceived brightness (BT.601 luma). */
 function inkOn(colour: string): string {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
   return red * 0.299 + green * 0.587 + blue * 0.114 > 150 ? '#111827' : '#ffffff';

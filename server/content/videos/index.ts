@@ -1,6 +1,6 @@
 /**
- * What other features may use of videos. The renderer keeps the finished file in the library (`keepFile`, made from the
- * project's files) and notes it here by `completeVideo`.
+ * The parts of videos that other features may use. The renderer keeps the finished file in the library (`keepFile`,
+ * made from the project's files) and records it here by `completeVideo`.
  */
 export { completeVideo, lockVideo } from './queries.ts';
 export { swapFileInVideos, type SwappedVideo } from './swap-file.ts';

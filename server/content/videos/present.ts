@@ -2,7 +2,7 @@ import type { VideoContent, VideoProgress } from '#contract/content/videos.ts';
 import { fileAddress } from '../../base/lib/file-address.ts';
 import type { VideoRow } from './queries.ts';
 
-/** How far a video is, for the reply. */
+/** The progress of a video, as replies show it. */
 export const presentProgress = (row: VideoRow): VideoProgress => ({
   id: row.id,
   status: row.status,
@@ -12,7 +12,7 @@ export const presentProgress = (row: VideoRow): VideoProgress => ({
   message: row.message,
 });
 
-/** A video for the reply. */
+/** A video as replies show it. */
 export const presentVideo = (row: VideoRow): VideoContent => ({
   id: row.id,
   status: row.status,

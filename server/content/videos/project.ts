@@ -1,6 +1,6 @@
 import type { VideoProject } from '#contract/content/videos.ts';
 
-/** The addresses of all files that stand in a project, each once. */
+/** The URLs of all files in a project, each once. */
 export function addressesOf({ tiles, audio, logo, watermark, thumbnail }: VideoProject): string[] {
   const all = [
     ...tiles.flatMap((tile) => [tile.file_url, tile.poster, tile.audio]),
@@ -12,6 +12,6 @@ export function addressesOf({ tiles, audio, logo, watermark, thumbnail }: VideoP
   return [...new Set(all.filter((address) => address !== ''))];
 }
 
-/** The address of the picture that stands for a project; '' where it has none. */
+/** The URL of a project's poster; '' if it has none. */
 export const posterOf = ({ thumbnail, tiles: [first] }: VideoProject): string =>
   thumbnail === '' ? (first?.poster ?? '') : thumbnail;

@@ -1,4 +1,4 @@
-/** Video projects, as rows. This folder alone writes the table videos. */
+/** Video projects, as rows. Only this folder writes the table videos. */
 import { sql } from 'kysely';
 import type { ContentSort } from '#contract/base/list-options.ts';
 import type { Tx } from '#db/database.ts';
@@ -14,12 +14,12 @@ import {
 } from '../../base/lists/list-order.ts';
 import { countFound, likePattern, pageSize } from '../../base/lists/paging.ts';
 
-/** A video with the addresses of its poster and its finished file by their stored names. */
+/** A video with the stored names of its poster and its finished file. */
 export type VideoRow = {
   id: string;
   client_id: string | null;
   name: string;
-  /** As the contract's `videoProject` left it. */
+  /** As parsed by the contract's `videoProject`. */
   project: unknown;
   revision: number;
   status: '3' | '4' | '5' | '6';
@@ -30,7 +30,7 @@ export type VideoRow = {
   file_id: string | null;
   file_name: string | null;
   poster_name: string | null;
-  /** Of the finished file, and of all that it was made from. */
+  /** The credits of the finished file and of everything that it was made from. */
   credits: string[];
   created_at: Date;
 };
@@ -48,7 +48,7 @@ type Filter = { agencyId: string; search: string };
 const matches = ({ agencyId, search }: Filter) => sql`
   v.agency_id = ${agencyId} and (${search} = '' or v.name ilike ${likePattern(search)})`;
 
-/** The order of the list of videos that a word of the call names. */
+/** The order of the list of videos, by its name in the call. */
 export const videoOrder = (sort: ContentSort): ListOrder =>
   orderOf(sort, { id: sql`v.id`, keys: { created: [asCreated(sql`v.created_at`)], name: [asRead(sql`v.name`)] } });
 
@@ -65,7 +65,7 @@ export async function listVideos(
   return rows;
 }
 
-/** How many videos there are on all pages, up to one more than are counted. */
+/** The number of videos on all pages, up to `mostCounted` + 1. */
 export const countVideos = (tx: Tx, filter: Filter): Promise<number> =>
   countFound(tx, sql`from videos v where ${matches(filter)}`);
 
@@ -78,7 +78,7 @@ export async function findVideos(tx: Tx, key: { agencyId: string; ids: readonly 
   return rows;
 }
 
-/** Keeps whoever else would change a video waiting until the transaction ends; answers how it stands. */
+/** Makes other changes of a video wait until the transaction ends; returns its current state. */
 export async function lockVideo(
   tx: Tx,
   key: { agencyId: string; id: string },
@@ -90,7 +90,7 @@ export async function lockVideo(
   return rows[0];
 }
 
-/** How much a project takes as it is stored, in bytes; 0 where it is not there. */
+/** The stored size of a project, in bytes; 0 if it does not exist. */
 export async function bytesOfVideo(tx: Tx, key: { agencyId: string; id: string }): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`
     select pg_column_size(project) as bytes from videos
@@ -108,7 +108,7 @@ export type SavedVideo = {
   now: Date;
 };
 
-/** Adds a project; answers its id. */
+/** Adds a project; returns its id. */
 export async function insertVideo(tx: Tx, video: SavedVideo & { createdBy: string }): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     insert into videos (agency_id, client_id, name, project, poster_file_id, created_by, created_at, updated_at)
@@ -120,7 +120,7 @@ export async function insertVideo(tx: Tx, video: SavedVideo & { createdBy: strin
   return row.id;
 }
 
-/** Stores a project anew, which is then to be rendered again: its finished file stays in the library alone. */
+/** Updates a project, which must then be rendered again: its finished file stays only in the library. */
 export async function updateVideo(tx: Tx, video: SavedVideo & { id: string }): Promise<number> {
   const { rows } = await sql<{ revision: number }>`
     update videos set name = ${video.name}, client_id = ${video.clientId},
@@ -143,7 +143,7 @@ export async function completeVideo(
     where agency_id = ${agencyId} and id = ${id}`.execute(tx);
 }
 
-/** Deletes a project with what was noted of its files; answers whether it was there. */
+/** Deletes a project with the records of its files; returns whether it existed. */
 export async function deleteVideoRow(tx: Tx, key: { agencyId: string; id: string }): Promise<boolean> {
   const { rows } = await sql`
     delete from videos where agency_id = ${key.agencyId} and id = ${key.id} returning id`.execute(tx);

@@ -4,7 +4,7 @@ import { enqueueJob, jobs } from '../../base/jobs.ts';
 import { lockVideo } from './queries.ts';
 import { countUnderWay, startRender, stopRender } from './render-queries.ts';
 
-/** Handlers of rendering videos. */
+/** Calls for rendering videos. */
 export const renderCalls = {
   'render-video': async ({ id }, context) => {
     await findVideo(context, id);

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
 
-/** The video that a try makes. */
+/** The video that a try renders. */
 export type WantedVideo = { id: string; agency_id: string; name: string; project: unknown; created_by: string | null };
 
 type Key = { agencyId: string; id: string };
@@ -27,7 +27,7 @@ export async function countUnderWay(tx: Tx, { agencyId, id }: Key): Promise<numb
   return rows[0]?.count ?? 0;
 }
 
-/** Fails the renders that started before an instant and are not among these; answers how many. */
+/** Fails the renders that started before an instant and are not among these; returns how many. */
 export async function failAbandoned(
   tx: Tx,
   { live, since, message, now }: { live: readonly string[]; since: Date; message: string; now: Date },

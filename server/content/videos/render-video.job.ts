@@ -38,7 +38,7 @@ const noteEveryMs = 700;
 class NotWanted extends Error {}
 
 /**
- * Renders a video in a process of its own. May be repeated from the beginning, reusing finished pieces: the last try
+ * Renders a video in a separate process. May be repeated from the beginning, reusing finished pieces: the last try
  * counts. A fault of the project itself fails it at once, any other failure after the last try.
  */
 export const renderVideo = jobs.renderVideo.handledBy((services) => async ({ videoId: id }, { signal, retryCount }) => {
@@ -54,7 +54,7 @@ export const renderVideo = jobs.renderVideo.handledBy((services) => async ({ vid
   try {
     const end = await made(services, { wanted, held, dir, signal });
     if (end.kind === 'cancelled') {
-      // The worker stops: the job is given back, and begins again elsewhere.
+      // The worker stops: the job is returned to the queue and starts again elsewhere.
       if (signal.aborted) throw new Error('the worker stops');
     } else if (end.kind !== 'rendered') await fail(messageOf(end));
   } catch (error) {
@@ -92,11 +92,11 @@ async function made(services: Services, { wanted, held, dir, signal }: Making): 
 }
 
 type Note = ((progress: { made: number; pieces: number; secondsLeft: number | null }) => Promise<void>) & {
-  /** Resolves when nothing is being written down any more. */
+  /** Resolves when no write of progress is running any more. */
   settled: () => Promise<void>;
 };
 
-/** Writes progress down, not too often, and looks whether the video is still wanted. */
+/** Writes progress, not too often, and checks whether the video is still wanted. */
 function notes({ db }: Services, { held, onGone }: { held: Try; onGone: () => void }): Note {
   let last = -noteEveryMs;
   let writing: Promise<void> = Promise.resolve();
@@ -114,7 +114,7 @@ function notes({ db }: Services, { held, onGone }: { held: Try; onGone: () => vo
   return Object.assign(note, { settled: () => writing });
 }
 
-/** The file in the library, made from the project's files, and the video complete by it. */
+/** Stores the file in the library, made from the project's files, and completes the video with it. */
 async function keepVideo(
   services: Services,
   { wanted, held, out, fileIds, signal }: Omit<Making, 'dir'> & { out: string; fileIds: readonly string[] },
@@ -133,8 +133,7 @@ async function keepVideo(
 }
 
 /**
- * Lays a project's files beside the render, from storage onto the disk; gives its plan and the ids of the files it is
- * made from.
+ * Copies a project's files from storage to the render's folder; returns the render plan and the ids of the files used.
  */
 async function planOf(
   services: Services,
@@ -168,7 +167,7 @@ async function planOf(
 
 type FontsOf = Pick<Making, 'dir' | 'signal'> & { project: LaidOut; taken: readonly TakenFont[] };
 
-/** The files of every face that texts and captions are set in; what the agency has taken is laid beside the render. */
+/** The files of every font in texts and captions; those that the agency has added are copied to the render's folder. */
 async function fontsOf(
   services: Services,
   { project: { tiles, captions }, taken, dir, signal }: FontsOf,
@@ -192,7 +191,7 @@ async function fontsOf(
   return fonts;
 }
 
-/** The addresses of all files that are seen or heard. */
+/** The URLs of all files that are seen or heard. */
 function namesIn({ tiles, music, logo, watermark }: LaidOut): string[] {
   const names = [
     ...tiles.flatMap(({ media, speech }) => [media.kind === 'colour' ? null : media.file, speech?.file ?? null]),
@@ -211,7 +210,7 @@ function withLengths(project: VideoProject, rows: ReadonlyMap<string, FileRow>):
   };
 }
 
-/** Lays a stored file onto the disk. Throws a UserError where it is not there any more. */
+/** Copies a stored file to the disk. Throws a UserError if it no longer exists. */
 async function lay(
   { storage }: Services,
   { name, path, signal }: { name: string; path: string; signal: AbortSignal },

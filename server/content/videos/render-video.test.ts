@@ -1,4 +1,4 @@
-/** Videos on their way from a saved project to a file, with the words for what can go wrong. */
+/** Videos from a saved project to a file, with the messages for what can go wrong. */
 import assert from 'node:assert/strict';
 import { until } from '#db/testing-until.ts';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
@@ -52,7 +52,7 @@ async function finished(id: string): Promise<string> {
 const leftOvers = async (): Promise<string[]> =>
   (await readdir(join(services.config.dataDir, 'tmp'))).filter((name) => name.startsWith('video-'));
 
-/** Waits until a video is being made; answers the processes in which it is. */
+/** Waits until a video is being rendered; returns the processes that render it. */
 async function untilRendering(id: string): Promise<number[]> {
   let pids: number[] = [];
   await until(async () => {
@@ -91,14 +91,14 @@ test('a project becomes a video with picture and speech, as long as its slides',
   assert.deepEqual(await leftOvers(), []);
 });
 
-test('a job that runs twice, or for a video that nobody wants, changes nothing', async () => {
+test('a job that runs twice, or for a cancelled video, changes nothing', async () => {
   const { id } = await aVideo([{ id: 'a', duration: 1 }], 'save');
   await run(id);
   assert.equal((await standing(id)).status, '3');
   await run('999999');
 });
 
-test('a file that is gone fails the video with words, and trying again goes through once it is replaced', async () => {
+test('a missing file fails the video with a message, and a retry succeeds once it is replaced', async () => {
   const file = await anUpload();
   const { id } = await aVideo([{ id: 'a', file_url: file, duration: 1 }]);
   await services.storage.delete(file.replace('/files/', ''));
@@ -111,7 +111,7 @@ test('a file that is gone fails the video with words, and trying again goes thro
   assert.deepEqual(await leftOvers(), []);
 });
 
-test('while it is made a video cannot be saved; cancelled, it stands as before and its job does nothing', async () => {
+test('a video cannot be saved while it is rendered; cancelling restores it and stops its job', async () => {
   const { id } = await aVideo([{ id: 'a', duration: 1 }]);
   const refused = await server.call('save-video', { id, name: 'Other', tiles: [{ id: 'a' }] });
   assert.deepEqual([refused.code, refused.message], [409, messages.videoRenders]);
@@ -121,7 +121,7 @@ test('while it is made a video cannot be saved; cancelled, it stands as before a
   assert.equal((await standing(id)).status, '3');
 });
 
-test('cancelling ends the making under way, and nothing of it stays', async () => {
+test('cancelling ends a running render and leaves nothing behind', async () => {
   const { id } = await aVideo(Array.from({ length: 6 }, (_, at) => ({ id: `${at}`, text: `${at}`, duration: 30 })));
   const making = run(id);
   const pids = await untilRendering(id);
@@ -132,7 +132,7 @@ test('cancelling ends the making under way, and nothing of it stays', async () =
   assert.deepEqual(await leftOvers(), []);
 });
 
-test('a worker that stops gives the job back, and the next one makes the video', async () => {
+test('a stopping worker returns the job, and the next worker renders the video', async () => {
   const { id } = await aVideo([{ id: 'a', duration: 1 }]);
   const stop = new AbortController();
   stop.abort();
@@ -142,7 +142,7 @@ test('a worker that stops gives the job back, and the next one makes the video',
   assert.equal((await standing(id)).status, '6');
 });
 
-test('a render that is killed begins again: one finished file, and nothing left over', async () => {
+test('a killed render starts again and leaves one finished file and no remains', async () => {
   const { id } = await aVideo(Array.from({ length: 4 }, (_, at) => ({ id: `${at}`, text: `Kill ${at}`, duration: 4 })));
   const before = await countFinished();
   const making = run(id);
@@ -157,7 +157,7 @@ test('a render that is killed begins again: one finished file, and nothing left 
   assert.deepEqual(await leftOvers(), []);
 });
 
-test('agencies take turns: a video stands behind those of its own agency only', async () => {
+test('agencies take turns: a video waits only behind those of its own agency', async () => {
   const other = await anotherAgency(server.db);
   const add = async (as: TestPerson) =>
     (await server.ask('save-video', { name: 'Turn', tiles: [{ id: 'a' }], type: 'render' }, { as })).id;
@@ -178,7 +178,7 @@ test('agencies take turns: a video stands behind those of its own agency only', 
   );
 });
 
-test('a video whose job was given up fails with words, one that waits or runs does not', async () => {
+test('a video whose job was given up fails with a message, unlike one that waits or runs', async () => {
   const [waiting, lost] = [await aVideo([{ id: 'a' }]), await aVideo([{ id: 'a' }])];
   await server.db.pool.query(`delete from pgboss.job where data ->> 'videoId' = $1`, [lost.id]);
   const later = { ...services, clock: () => new Date(Date.now() + 120_000) };
@@ -190,7 +190,7 @@ test('a video whose job was given up fails with words, one that waits or runs do
   assert.partialDeepStrictEqual(await standing(waiting.id), { status: '4', failed: '0' });
 });
 
-test('another agency can neither make nor cancel a video', async () => {
+test('another agency can neither render nor cancel a video', async () => {
   const { id } = await aVideo([{ id: 'a', duration: 1 }]);
   const other = await anotherAgency(server.db);
   for (const name of ['render-video', 'cancel-video'] as const)

@@ -11,8 +11,8 @@ import { bytesOfVideo, findVideos, insertVideo, lockVideo, updateVideo } from '.
 type Saving = Pick<Context, 'user' | 'tx' | 'now' | 'services'>;
 
 /**
- * Stores a project, and notes the files that stand in it: all of them must be the agency's own. It counts towards what
- * the agency may keep. A video that is being made at this moment stays as it is.
+ * Stores a project, and records its files: all of them must be the agency's own. It counts towards the agency's quota.
+ * A video that is being rendered is unchanged.
  */
 export async function saveVideo(
   { id, name, type: _type, client_id: clientId, revision, ...project }: Input<'save-video'>,
@@ -44,7 +44,7 @@ export async function saveVideo(
   return saved;
 }
 
-/** Locks the video; throws where it is not there, is being made, or has been saved since it was opened. */
+/** Locks the video; throws if it does not exist, is being rendered, or has been saved since it was opened. */
 async function refuseUnlessFree(
   { user: { agencyId }, tx }: Pick<Saving, 'user' | 'tx'>,
   { id, revision }: { id: string; revision: number | undefined },

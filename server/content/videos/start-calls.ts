@@ -10,7 +10,7 @@ import { mostSlides, projectOfItems } from './from-stream.ts';
 import { lookOf, looks } from './looks.ts';
 import { saveVideo } from './save.ts';
 
-/** Handlers of what a video begins with. */
+/** Calls for starting a video. */
 export const videoStartCalls = {
   'fetch-looks': async () => ({ message: '', data: [...looks] }),
   'video-from-stream': async (input, context) => ({
@@ -40,7 +40,7 @@ async function startFromStream(
   for (const { id, title, description, description_format: format } of rows) {
     const name = pictures.get(id) ?? null;
     const fileId = kept.get(name ?? '')?.id;
-    // Credits are read by those who see the post: nobody says them aloud.
+    // Credits are for people who see the post, so they are not spoken.
     const unsaid = { from: fileId === undefined ? [] : await listCredits(tx, { agencyId, fileId }), to: [] };
     const isFormatted = format === 'formatted';
     items.push({

@@ -1,4 +1,4 @@
-/** Another file in video projects, everywhere one stands in them. One transaction. */
+/** Replaces a file in video projects, everywhere it is used. One transaction. */
 import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
 import { storableDocument } from '../../base/lib/storable.ts';
@@ -9,19 +9,19 @@ type Swap = {
   agencyId: string;
   from: Names & { id: string };
   to: Names & { id: string };
-  /** Narrows it to some projects, and to some places in them. */
+  /** Limits it to some projects, and to some paths in them. */
   only?: ReadonlyMap<string, readonly string[]> | undefined;
   now: Date;
 };
 
-/** A project that was changed, and where; `isMade`: its finished video is still the one of before. */
+/** A changed project, and the paths of its changes. `isMade`: its finished video is still the earlier one. */
 export type SwappedVideo = { id: string; name: string; places: string[]; isMade: boolean };
 
 type Row = { id: string; name: string; project: unknown; is_made: boolean; is_free: boolean };
 
 /**
- * Exchanges a file in every project in which it stands. What is being made at this moment is left, by name; a finished
- * video stays in the library, and its project is to be made again.
+ * Replaces a file in every project that uses it. Projects that are being rendered are skipped and listed by name; a
+ * finished video stays in the library, and its project must be rendered again.
  */
 export async function swapFileInVideos(
   tx: Tx,

@@ -1,16 +1,16 @@
-/** Files found at sources and chosen for a project are copied into the library, so that they stay. */
+/** Copies search results that were chosen for a project into the library, so that they stay. */
 import type { VideoProject } from '#contract/content/videos.ts';
 import type { OutsideContext } from '../../base/handlers.ts';
 import { presentFile } from '../../base/files/index.ts';
 import { isFoundAddress, takeFound } from '../stock/index.ts';
 import { addressesOf } from './project.ts';
 
-/** Addresses of what was found, each with the address of its copy. */
+/** URLs of search results, each with the URL of its copy. */
 export type Copied = Readonly<Record<string, string>>;
 
 /**
- * The addresses that show a found picture small, each with that of the whole picture: its copy has a thumbnail of its
- * own, so that the small one is not copied as well.
+ * The preview URLs of found pictures, each with the URL of the whole picture: its copy has a thumbnail of its own, so
+ * that the preview is not copied as well.
  */
 function smallerOnes(tiles: VideoProject['tiles'], isFound: (address: string) => boolean): Map<string, string> {
   const pairs = tiles.filter(
@@ -23,8 +23,8 @@ function smallerOnes(tiles: VideoProject['tiles'], isFound: (address: string) =>
 }
 
 /**
- * Copies what a project names of sources into the agency's library, and gives the project that names the copies. Throws
- * a UserError for what is not offered any more.
+ * Copies the search results in a project into the agency's library, and returns the project with the copies. Throws a
+ * UserError for a result that is no longer offered.
  */
 export async function takeChosen<Project extends VideoProject>(
   project: Project,

@@ -3,12 +3,12 @@ import { messages } from '#contract/messages.ts';
 import { jobs } from '../../base/jobs.ts';
 import { failAbandoned } from './render-queries.ts';
 
-/** A video is begun and its job written in one transaction; so long after both are seen by everybody. */
+/** A render and its job are started in one transaction; after this time both are visible to everybody. */
 const settledMs = 60_000;
 
 /**
- * Every ten minutes: a video that is on its way without a job (the worker died at every try, or the queue was emptied)
- * fails with words, so that it can be tried again.
+ * Every ten minutes, fails videos that are being rendered without a job (the worker died at every try, or the queue was
+ * emptied), with a message, so that they can be tried again.
  */
 export const tidyVideos = jobs.tidyVideos.handledBy(({ db, clock }) => async () => {
   const now = clock();

@@ -1,4 +1,4 @@
-/** Video projects: saved, shown, followed and deleted, with the files that stand in them. */
+/** Video projects: saved, shown, followed and deleted, with their files. */
 import assert from 'node:assert/strict';
 import { test } from 'vitest';
 import { messages } from '#contract/messages.ts';
@@ -10,7 +10,7 @@ const server = await aServer();
 const { db } = server;
 
 let shade = 0;
-/** Another picture each time, in the library. */
+/** A different picture each time, in the library. */
 async function aFile(as: TestPerson = server.owner) {
   shade += 1;
   const bytes = await aPicture('png', { width: 40 + shade, height: 30 });
@@ -28,7 +28,7 @@ const usedBy = async (id: string): Promise<string[]> =>
     await db.pool.query<{ file_id: string }>('select file_id from file_uses where video_id = $1 order by file_id', [id])
   ).rows.map((row) => row.file_id);
 
-test('a project comes back as it was saved, with defaults where nothing was said, and notes its files', async () => {
+test('a project is returned as saved, with defaults, and its files are recorded', async () => {
   const [first, second] = [await aFile(), await aFile()];
   const { id, revision } = await server.ask('save-video', {
     name: 'agencyreel_abc1234',
@@ -64,7 +64,7 @@ test('a project comes back as it was saved, with defaults where nothing was said
   assert.deepEqual(await usedBy(id), [second.id]);
 });
 
-test('a revision that is not the last is answered 409 with the one that is', async () => {
+test('saving an old revision is answered with 409 and the latest one', async () => {
   const { id } = await server.ask('save-video', { name: 'One', tiles: [{}] });
   await server.ask('save-video', { id, name: 'Two', tiles: [{}], revision: 1 });
   const reply = await server.send('/api/save-video', {
@@ -78,7 +78,7 @@ test('a revision that is not the last is answered 409 with the one that is', asy
   assert.equal(again.revision, 3, 'without a revision the last save counts');
 });
 
-test('a video that is being made is not saved; a finished one goes back to saved, and its file stays', async () => {
+test('a video is not saved while it is rendered; saving a finished one resets it and keeps its file', async () => {
   const file = await aFile();
   const { id } = await server.ask('save-video', { name: 'One', tiles: [{}] });
   await db.pool.query(`update videos set status = '5', percent = 40, seconds_left = 9 where id = $1`, [id]);
@@ -106,7 +106,7 @@ test('a video that is being made is not saved; a finished one goes back to saved
   assert.equal((await server.send(file.url)).status, 200);
 });
 
-test('files and clients of another agency, and addresses elsewhere, are refused', async () => {
+test('another agency’s files and clients, and URLs elsewhere, are refused', async () => {
   const other = await anotherAgency(db);
   const theirs = await aFile(other);
   const client = await aClient(db, other);
@@ -118,7 +118,7 @@ test('files and clients of another agency, and addresses elsewhere, are refused'
   assert.equal(reply.code, 404);
 });
 
-test('the list is paged, newest first, and searched by name', async () => {
+test('the list is paged, newest first, and can be searched by name', async () => {
   const agency = await anotherAgency(db);
   const as = { as: agency };
   for (let at = 0; at < 27; at += 1) await server.ask('save-video', { name: `Video ${at}%`, tiles: [{}] }, as);
@@ -129,7 +129,7 @@ test('the list is paged, newest first, and searched by name', async () => {
   assert.equal((await server.ask('fetch-videos', { search: '3%' }, as)).total, 3);
 });
 
-test('the list is sorted by name, page by page', async () => {
+test('the list can be sorted by name, page by page', async () => {
   const as = { as: await anotherAgency(db) };
   for (const name of ['b', 'Äpfel', 'a', ...Array.from({ length: 24 }, (_none, at) => `z${100 + at}`)])
     await server.ask('save-video', { name, tiles: [{}] }, as);

@@ -10,10 +10,10 @@ import { findClient } from '../../people/users/index.ts';
 import { deletePronunciation, listPronunciations, savePronunciation, type PronunciationRow } from './queries.ts';
 import { languagesOf, speakWith, tempDirOf, voicesFor } from './speakers.ts';
 
-/** Two speak at once in a process, one of each agency. */
+/** Two speeches are generated at once in a process, one per agency. */
 const gate = openGate({ atOnce: 2, each: 1 });
 
-/** Handlers of text to speech. */
+/** Calls for text to speech. */
 export const voiceCalls = {
   'get-polly-languages': async (_input, { services }) => ({ message: '', data: await languagesOf(services) }),
 
@@ -66,13 +66,13 @@ async function checkClient(clientId: string | undefined, { user: { agencyId }, t
   if (clientId !== undefined && (await findClient(tx, { agencyId, id: clientId })) === undefined) throw notFound();
 }
 
-/** How the agency's and the client's words are said; throws where the client is not the agency's. */
+/** The pronunciations of the agency and the client; throws if the client is not the agency's. */
 async function correctionsOf(clientId: string | undefined, asking: Asking): Promise<PronunciationRow[]> {
   await checkClient(clientId, asking);
   return await listPronunciations(asking.tx, { agencyId: asking.user.agencyId, clientId: clientId ?? null });
 }
 
-/** A client's own word comes after the agency's, and counts. */
+/** The client's pronunciation of a word comes after the agency's and overrides it. */
 const ownWords = (rows: readonly PronunciationRow[]): OwnWords =>
   Object.fromEntries(rows.map(({ written, spoken }) => [written, spoken]));
 
@@ -88,7 +88,7 @@ async function speakTo(
   return speech;
 }
 
-/** The speech in the library, under the first words of its text. */
+/** Stores the speech in the library, titled with the first words of its text. */
 async function keepSpeech(
   path: string,
   { text, context }: { text: string; context: OutsideContext },

@@ -1,4 +1,4 @@
-/** Words that voices misread: found, corrected for a client or the agency, and forgotten. */
+/** Words that voices misread: found, corrected for a client or the agency, and deleted. */
 import assert from 'node:assert/strict';
 import { test } from 'vitest';
 import { aClient, anotherAgency, aServer } from '../../app/testing/server.ts';
@@ -12,7 +12,7 @@ const found = async (more: { client_id?: string } = {}) =>
     ({ written, spoken, id }) => `${written}: ${spoken}${id === null ? '' : ' (own)'}`,
   );
 
-test('numbers and joined names are found; a correction is the client’s own, or the agency’s', async () => {
+test('numbers and joined names are found; a correction belongs to the client or to the agency', async () => {
   assert.deepEqual(await found(), ['20%: 20 percent', 'AgencyReel: Agency Reel']);
   await server.ask('save-pronunciation', { written: 'Nguyen', spoken: 'new yen' });
   await server.ask('save-pronunciation', { client_id: client.id, written: 'Nguyen', spoken: 'win' });
@@ -25,7 +25,7 @@ test('numbers and joined names are found; a correction is the client’s own, or
   ]);
 });
 
-test('a word that is saved again has the later pronunciation, and forgotten it has none', async () => {
+test('saving a word again replaces its pronunciation, and deleting it removes it', async () => {
   const { id } = await server.ask('save-pronunciation', { written: 'Qwik', spoken: 'kwik' });
   assert.equal((await server.ask('save-pronunciation', { written: 'Qwik', spoken: 'quick' })).id, id);
   assert.ok((await found()).includes('Qwik: quick (own)'));
@@ -33,7 +33,7 @@ test('a word that is saved again has the later pronunciation, and forgotten it h
   assert.ok(!(await found()).some((word) => word.startsWith('Qwik')));
 });
 
-test('a speech says the client’s words as they were corrected', async () => {
+test('a speech uses the client’s corrected pronunciations', async () => {
   const speak = async (more: { client_id?: string }) =>
     (await server.ask('generate-tts', { text: 'Zzyx', language_id: 'en-US', voice_id: 'flite:kal16', ...more }))
       .duration_ms;
@@ -42,7 +42,7 @@ test('a speech says the client’s words as they were corrected', async () => {
   assert.ok((await speak({ client_id: client.id })) > 2 * (await speak({})));
 });
 
-test('another agency neither sees, corrects nor forgets a client’s words', async () => {
+test('another agency cannot see, correct or delete a client’s words', async () => {
   const as = { as: await anotherAgency(server.db) };
   const { id } = await server.ask('save-pronunciation', { client_id: client.id, written: 'Own', spoken: 'oh' });
   const input = { client_id: client.id, written: 'Own', spoken: 'x' };

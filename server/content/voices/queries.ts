@@ -1,8 +1,8 @@
-/** How voices say words, as rows. This folder alone writes the table pronunciations. */
+/** Pronunciations of words, as rows. Only this folder writes the table pronunciations. */
 import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
 
-/** A word as it is written, and how it is said; `client_id` null for the whole agency. */
+/** A word in its spelling and its pronunciation; `client_id` null for the whole agency. */
 export type PronunciationRow = { id: string; client_id: string | null; written: string; spoken: string };
 
 type Of = { agencyId: string; clientId: string | null };
@@ -10,7 +10,7 @@ type Of = { agencyId: string; clientId: string | null };
 /** The most words of an agency: more than anybody writes by hand. */
 const most = 2_000;
 
-/** The agency's words and, where a client is named, the client's own behind them. */
+/** The agency's words and, if a client is given, then the client's own. */
 export async function listPronunciations(tx: Tx, { agencyId, clientId }: Of): Promise<PronunciationRow[]> {
   const { rows } = await sql<PronunciationRow>`
     select id, client_id, written, spoken from pronunciations
@@ -20,7 +20,7 @@ export async function listPronunciations(tx: Tx, { agencyId, clientId }: Of): Pr
   return rows;
 }
 
-/** Keeps how a word is said, in place of what was kept of it; answers its id. */
+/** Stores the pronunciation of a word, replacing an earlier one; returns its id. */
 export async function savePronunciation(
   tx: Tx,
   { agencyId, clientId, written, spoken }: Of & { written: string; spoken: string },
@@ -35,7 +35,7 @@ export async function savePronunciation(
   return row.id;
 }
 
-/** Deletes a word; answers whether it was there. */
+/** Deletes a word; returns whether it existed. */
 export async function deletePronunciation(tx: Tx, key: { agencyId: string; id: string }): Promise<boolean> {
   const { rows } = await sql`
     delete from pronunciations where agency_id = ${key.agencyId} and id = ${key.id} returning id`.execute(tx);

@@ -1,4 +1,4 @@
-/** Voices of providers beside the embedded ones, as an agency is offered and uses them. */
+/** Voices of providers in addition to the built-in ones, as an agency sees and uses them. */
 import assert from 'node:assert/strict';
 import { afterAll, test } from 'vitest';
 import { messages } from '#contract/messages.ts';
@@ -20,7 +20,7 @@ const { owner, db } = server;
 const speak = (voice: string, text = 'Hello') =>
   server.call('generate-tts', { text, language_id: 'en-US', voice_id: voice });
 
-test('Polly’s voices and languages stand beside the embedded ones, which come last', async () => {
+test('Polly’s voices and languages are listed with the built-in ones, which come last', async () => {
   const voices = await server.ask('get-artists', { lang_code: 'en-US' });
   assert.deepEqual(
     voices.slice(0, 2).map(({ voice_id, note }) => [voice_id, note]),
@@ -48,7 +48,7 @@ test('a speech of Polly is kept in the library', async () => {
   );
 });
 
-test('an agency’s own key of OpenAI speaks for that agency alone, within its limit', async () => {
+test('an agency’s own OpenAI key is used only for that agency, within its limit', async () => {
   const openAiVoices = async (as = owner) =>
     (await server.ask('get-artists', { lang_code: 'de-DE' }, { as })).filter(({ voice_id }) =>
       voice_id.startsWith('openai:'),
@@ -78,7 +78,7 @@ test('an agency’s own key of OpenAI speaks for that agency alone, within its l
   assert.equal((await speak('openai:coral', 'x'.repeat(1_000))).message, messages.aiLimitReached);
 });
 
-test('the operator’s key of OpenAI speaks for every agency', async () => {
+test('the operator’s OpenAI key is used for every agency', async () => {
   const other = await aServer({ config: configOf({ OPENAI_SPEECH_KEY: 'sk-operator' }) });
   const voices = await other.ask('get-artists', { lang_code: 'en-US' });
   assert.deepEqual([voices[0]?.voice_id, voices[0]?.note], ['openai:coral', '']);
@@ -86,7 +86,7 @@ test('the operator’s key of OpenAI speaks for every agency', async () => {
   assert.ok(reply.status, reply.message);
 });
 
-test('half a key stops the start with a line that names it', () => {
+test('half a key prevents the start with a line that names it', () => {
   assert.throws(() => parseConfig({ POLLY_ACCESS_KEY_ID: 'A' }), /POLLY_ACCESS_KEY_ID and POLLY_SECRET_ACCESS_KEY/);
   assert.throws(() => parseConfig({ PIPER_PATH: '/opt/piper' }), /PIPER_PATH and PIPER_MODELS/);
   assert.throws(() => parseConfig({ PIPER_PATH: 'piper', PIPER_MODELS: '/m' }), /must be an absolute path/);

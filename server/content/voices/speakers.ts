@@ -1,4 +1,4 @@
-/** Who speaks for an agency: the configured providers first, the embedded voices last. */
+/** The voices of an agency: the configured providers first, the built-in voices last. */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Tx } from '#db/database.ts';
@@ -10,13 +10,13 @@ import type { Language, NoSpeech, Speech, SpeechWish, Voice, VoiceSource } from 
 import { aiKeyLast4, aiMeansOf, spend } from '../ai/index.ts';
 import type { OutsideContext, Services } from '../../base/handlers.ts';
 
-/** A voice as people choose it; `note` says what is to be known of it, '' for nothing. */
+/** A voice as people choose it; `note` is a remark about it, '' for none. */
 export type OfferedVoice = Voice & { note: string };
 
 const embeddedNote = 'The built-in voices sound basic.';
 const ownKeyNote = 'OpenAI charges each speech to your own key. It counts towards the limit of your AI.';
 
-/** Where speeches leave their files; the folder is there afterwards. */
+/** Where speeches store their files; the folder exists afterwards. */
 export async function tempDirOf({ config }: Pick<Services, 'config'>): Promise<string> {
   const tempDir = join(config.dataDir, 'tmp');
   await mkdir(tempDir, { recursive: true });
@@ -25,7 +25,7 @@ export async function tempDirOf({ config }: Pick<Services, 'config'>): Promise<s
 
 const pollys = new WeakMap<Services['config'], VoiceSource>();
 
-/** Polly, where its keys are set; one for the process, so that its list of voices is kept. */
+/** Polly, if its keys are set; one per process, so that its list of voices is kept. */
 function pollyOf({ config, http }: Pick<Services, 'config' | 'http'>): VoiceSource | null {
   if (config.voices.polly === null) return null;
   const known = pollys.get(config) ?? pollyVoices({ http, ...config.voices.polly });
@@ -38,7 +38,9 @@ async function folderOf({ config }: Pick<Services, 'config'>): Promise<VoiceSour
   return folder === null ? null : folderVoices({ ...folder, tempDir: await tempDirOf({ config }) });
 }
 
-/** Every language that somebody speaks, the usual one first; a language of two is named as the embedded voices do. */
+/**
+ * Every language that has a voice, the default one first; a language with two names is named as the built-in voices do.
+ */
 export async function languagesOf(services: Services): Promise<Language[]> {
   const embedded = embeddedVoices({ tempDir: await tempDirOf(services) });
   const sources = [embedded, pollyOf(services), await folderOf(services)].flatMap((source) => source ?? []);
@@ -66,7 +68,9 @@ export async function voicesFor(
   ];
 }
 
-/** Whose key speaks at OpenAI; null if nobody has one. An agency's key goes only where it was entered for. */
+/**
+ * The key to use at OpenAI; null if there is none. An agency's key goes only to the address that it was entered for.
+ */
 async function payerOf(
   services: Pick<Services, 'config'>,
   { tx, agencyId }: { tx: Tx; agencyId: string },
@@ -76,7 +80,7 @@ async function payerOf(
   return isOpenAi && (await aiKeyLast4(tx, agencyId)) !== '' ? 'agency' : null;
 }
 
-/** Has a voice speak, whosever it is. */
+/** Generates a speech with a voice of any provider. */
 export async function speakWith(context: OutsideContext, wish: SpeechWish): Promise<Speech | NoSpeech> {
   const { services } = context;
   const gone: NoSpeech = { kind: 'not-spoken', reason: 'this voice is no longer available. Please choose another.' };
