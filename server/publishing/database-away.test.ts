@@ -63,7 +63,7 @@ test('a transaction that the server ended for idling counts as lost with its con
     await assert.rejects(resting, isAway);
     assert.ok(
       isAway(Object.assign(new Error('terminating connection due to idle-in-transaction timeout'), { code: '25P03' })),
-      'told in answer to a statement',
+      'reported in answer to a statement',
     );
     assert.equal((await pool.query('select 1')).rows.length, 1, 'the pool has another connection');
   } finally {

@@ -40,7 +40,7 @@ const isNeeded = sql<boolean>`(
   or exists (select from data_exports e where e.agency_id = f.agency_id and e.state in ('waiting', 'running')))`;
 
 /**
- * Marks the unneeded files in a range of ids, and unmarks those that are needed again; answers the last id, null at the
+ * Marks the unneeded files in a range of ids, and unmarks those that are needed again; returns the last id, null at the
  * end.
  */
 export async function markUnneeded(
@@ -63,10 +63,7 @@ export async function markUnneeded(
   return last?.id ?? null;
 }
 
-/**
- * Marks the unneeded files in a range of ids, and unmarks those that are needed again; returns the last id, null at the
- * end.
- */
+/** The files removed from an agency: their number and total size. */
 export type Removed = { agencyId: string; files: number; bytes: number };
 
 /**

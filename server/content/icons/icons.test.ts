@@ -1,4 +1,4 @@
-/** Emoji, icons and typefaces for designs. */
+/** Emoji, icons and fonts for designs. */
 import assert from 'node:assert/strict';
 import { test } from 'vitest';
 import { aServer } from '../../app/testing/server.ts';

@@ -74,7 +74,7 @@ test('a file is replaced everywhere at once and deleted, and one step undoes tha
   const { undo } = await ask('replace-library-file', { id: old.id, by_id: by.id });
   const after = await designOf(designId);
   assert.ok(!after.includes(old.url) && after.includes(by.url) && after.includes(by.thumb ?? '?'), after);
-  assert.ok(after.includes(other.url), 'what else stands in it stays');
+  assert.ok(after.includes(other.url), 'the other files in it stay');
   assert.ok(JSON.stringify(await ask('fetch-videos', { id: videoId })).includes(by.url));
   assert.deepEqual(await filesOf(posts), [by.id, by.id]);
   assert.deepEqual([await isKept(old), await isKept(by)], [false, true]);

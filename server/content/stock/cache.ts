@@ -63,7 +63,7 @@ export function openCache({ dir, maxBytes }: { dir: string; maxBytes: number }):
         if (await isThere(path, options.maxAgeSeconds)) return { path };
         const other = underWay.get(name);
         if (other === undefined) break;
-        await other.catch(() => undefined); // who makes it hears of it
+        await other.catch(() => undefined); // the caller that makes it gets the error
       }
       const mine = make(name, options.make);
       underWay.set(name, mine);

@@ -39,7 +39,7 @@ export async function addGivenTexts(
   return { message: messages.textSaved, data: added.map(presentItem) };
 }
 
-/** Gives an item other words. */
+/** Changes the texts of an item. */
 export async function rewordItem(
   given: Input<'update-stream'>,
   context: OutsideContext,

@@ -78,7 +78,7 @@ const texts = z.record(z.string(), z.string());
 /** Temporary, like an unreachable network: the account itself is fine. */
 const stopped: Fresh = { kind: 'unreachable', message: messages.processingStopped };
 const noApp = 'The app this account was connected through is not set up any more.';
-const noWay = 'The network offers no way to renew this connection.';
+const noWay = 'The network has no way to renew this connection.';
 
 /**
  * Gives an account with working credentials, renewed if they expire soon or were refused, or the reason why there are

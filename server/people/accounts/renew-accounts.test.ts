@@ -102,7 +102,7 @@ test('the owner is notified once per expiry that cannot be renewed, with the pos
   );
   assert.match(
     mail?.['text'] ?? '',
-    /"name" on LinkedIn \(Client\): ends 2026-06-01 12:30 \(Europe\/Berlin\)\. The network offers no way to renew this connection\.\nThese posts depend on it:\n- 2026-06-01 13:00 \(Europe\/Berlin\) item 2\n- 2026-06-01 14:00 \(Europe\/Berlin\) item 3\n/,
+    /"name" on LinkedIn \(Client\): ends 2026-06-01 12:30 \(Europe\/Berlin\)\. The network has no way to renew this connection\.\nThese posts depend on it:\n- 2026-06-01 13:00 \(Europe\/Berlin\) item 2\n- 2026-06-01 14:00 \(Europe\/Berlin\) item 3\n/,
   );
   assert.match(mail?.['text'] ?? '', /https:\/\/app\.example\/clients/);
   await stage.look();
@@ -168,7 +168,7 @@ test('an account that will fail is shown on the dashboard with the posts that ne
   assert.deepEqual([need?.kind, need?.title, need?.at], ['ending', 'name', '2026-06-01T10:30:00.000Z']);
   assert.equal(
     need?.message,
-    'This connection ends soon and cannot be renewed by itself. The network offers no way to renew this connection. 2 ' +
+    'This connection ends soon and cannot be renewed by itself. The network has no way to renew this connection. 2 ' +
       'posts hang on it.',
   );
 });

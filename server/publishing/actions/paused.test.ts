@@ -35,7 +35,7 @@ test('a post that waits for reconnection when it is paused does not reach its de
   assert.deepEqual(await stage.states(), ['scheduled']);
   await stage.resume(stage.targets.client);
   await stage.worker.sweep();
-  assert.deepEqual(await stage.states(), ['waiting'], 'its account is still lost, and its day begins anew');
+  assert.deepEqual(await stage.states(), ['waiting'], 'its account is still lost, and its day of waiting starts again');
   await db.pool.query(`update social_accounts set status = 'connected'`);
   await stage.inAgency((tx) =>
     releaseWaiting(tx, { agencyId: stage.agencyId, accountId: stage.targets.account.id, now: stage.clock.now() }),
