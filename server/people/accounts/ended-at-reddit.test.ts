@@ -39,16 +39,17 @@ test(
     await db.pool.query(
       `update social_accounts set external_id = $1, credentials = $2, app_client_id = $3,
       expires_at = now() - interval '1 minute'`,
-    [account.externalId, sealed, app.clientId],
-  );
+      [account.externalId, sealed, app.clientId],
+    );
 
-  await ask(`${sandbox.controlUrl}/tokens`, posted({ network: 'reddit', does: 'revoke' }));
-  await renewAccounts(services)({}, { signal: new AbortController().signal, jobId: '1', retryCount: 0 });
+    await ask(`${sandbox.controlUrl}/tokens`, posted({ network: 'reddit', does: 'revoke' }));
+    await renewAccounts(services)({}, { signal: new AbortController().signal, jobId: '1', retryCount: 0 });
 
-  const { rows } = await db.pool.query(`select status, renew_after = 'infinity' as ended from social_accounts`);
-  assert.deepEqual(rows, [{ status: 'needs-reconnecting', ended: true }]);
-  assert.deepEqual(
-    (await queued(db, jobs.sendMail)).map(({ letter }) => letter),
-    ['reconnect'],
-  );
-});
+    const { rows } = await db.pool.query(`select status, renew_after = 'infinity' as ended from social_accounts`);
+    assert.deepEqual(rows, [{ status: 'needs-reconnecting', ended: true }]);
+    assert.deepEqual(
+      (await queued(db, jobs.sendMail)).map(({ letter }) => letter),
+      ['reconnect'],
+    );
+  },
+);
