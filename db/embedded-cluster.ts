@@ -104,7 +104,7 @@ function readSettings(file: string): Settings {
 
 /**
  * Runs initdb in a temporary folder and renames that when it is complete, so that a killed first start leaves no
- * half-made cluster.
+ * partial cluster.
  */
 function initialise({
   dir,

@@ -85,7 +85,7 @@ export async function launch(
 }
 
 /**
- * Stops the server of a cluster, whoever has started it: open transactions are rolled back, committed ones stay. Does
+ * Stops the server of a cluster, even one that another process started: open transactions are rolled back, committed ones stay. Does
  * nothing if none runs.
  */
 export async function stopServer(cluster: Cluster): Promise<void> {
@@ -185,7 +185,7 @@ async function answers(cluster: Cluster, port: number): Promise<boolean> {
     return false;
   } finally {
     await client.end().catch(() => {
-      /* it never connected */
+      /* the client never connected */
     });
   }
 }

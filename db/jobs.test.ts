@@ -181,7 +181,7 @@ describe('the start of the workers', () => {
   test('the start refuses a job without a handler and a handler without a job', async () => {
     const db = await testDatabase();
     const onError = (): void => {
-      /* nothing runs */
+      /* no job runs */
     };
     const jobs: Record<string, JobSettings> = { paint: {} };
     await assert.rejects(startJobs(db, { jobs, handlers: {}, onError }), /jobs without a handler: paint/);
@@ -229,7 +229,7 @@ async function aWorker(
       },
     },
     onError: () => {
-      /* the tests look at the outcome */
+      /* the tests check the outcome */
     },
   });
   t.onTestFinished(() => stopJobs(jobs));

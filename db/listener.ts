@@ -86,7 +86,7 @@ export function openListener(url: string, applicationName: string): Listener {
         if (listeners.size > 0) return;
         const open = await connection?.catch(() => undefined);
         await open?.query(`unlisten ${pg.escapeIdentifier(channel)}`).catch(() => {
-          /* a lost connection listens no more */
+          /* a lost connection no longer listens */
         });
       };
     },

@@ -44,7 +44,7 @@ export async function migrate(url: string, migrations: readonly Migration[] = re
     options: '-c app.agency_id=*',
   });
   client.on('error', () => {
-    /* the statement under way fails and is thrown */
+    /* the running statement fails and throws */
   });
   await client.connect();
   try {

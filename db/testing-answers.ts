@@ -4,7 +4,7 @@ import pg from 'pg';
 export async function answers(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url });
   client.on('error', () => {
-    /* the server ends while we look */
+    /* the server ends during the check */
   });
   try {
     await client.connect();

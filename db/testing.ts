@@ -46,7 +46,7 @@ let cluster: Promise<TestCluster> | undefined;
 export async function testDatabase(options: { max?: number } = {}): Promise<Database & { url: string }> {
   // NOTE registered before the first await: after one, node:test may attribute it to another test.
   let cleanUp = async (): Promise<void> => {
-    /* there is nothing yet */
+    /* the file does not exist yet */
   };
   whenDone(() => cleanUp());
   const { adminUrl, url, template } = await aTestCluster();

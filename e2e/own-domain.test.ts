@@ -7,8 +7,8 @@ import { enter } from './signing-in.ts';
 const product = await aProduct();
 const lights = [
   { name: 'ownership', state: 'right', words: 'The TXT record proves that the domain is yours.' },
-  { name: 'address', state: 'right', words: 'The A record leads here.' },
-  { name: 'conflict', state: 'right', words: 'No other record leads elsewhere.' },
+  { name: 'address', state: 'right', words: 'The A record points here.' },
+  { name: 'conflict', state: 'right', words: 'No other record points elsewhere.' },
   { name: 'authority', state: 'right', words: 'A certificate may be issued.' },
   { name: 'certificate', state: 'wrong', words: 'The certificate ended on 1 June 2026 and was not renewed.' },
 ];

@@ -152,7 +152,7 @@ test('a paused account’s posts are skipped, and what changes meanwhile is show
   await calls.ask('delete-scheduled-item', { id: first?.id ?? '' });
   await dialog.getByRole('button', { name: 'Resume' }).click();
   look();
-  await dialog.getByText('What has piled up is not the same any more. Please look again before you resume.').waitFor();
+  await dialog.getByText('The waiting posts have changed. Please look again before you resume.').waitFor();
   await dialog.getByText('One post was due while this was paused.').waitFor();
   await dialog.getByRole('button', { name: 'Resume' }).click();
   await page.getByText('Held posts were skipped.').waitFor();

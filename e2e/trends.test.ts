@@ -117,7 +117,7 @@ test('a keyword is watched for a client, its results can be kept, and the mails 
   const watched = page.getByRole('region', { name: 'rye', exact: true });
   await watched.getByText('Not searched yet.').waitFor();
   await page.getByRole('switch', { name: 'Mail me once a day what is new' }).click();
-  await page.getByText('You get a mail on each morning with something new').waitFor();
+  await page.getByText('You will get a mail every morning that has new results').waitFor();
   const noon = new Date(`${product.now().toISOString().slice(0, 10)}T12:00:00Z`);
   const services = { ...product.services, clock: () => noon };
   await watchKeywords(services)({}, { signal: new AbortController().signal, jobId: '', retryCount: 0 });

@@ -38,7 +38,7 @@ describe('a certificate', () => {
   test('a certificate for the host, of a trusted authority, has no fault', async () => {
     const { port, asked } = await serving(good);
     assert.deepEqual(await look(port), { kind: 'found', from, until, trouble: null });
-    assert.equal(asked(), 'brand.test', 'it is asked for by name');
+    assert.equal(asked(), 'brand.test', 'the handshake names the host');
   });
 
   test('a certificate for another host is reported as such', async () => {

@@ -129,25 +129,20 @@ for (const [coding, compress] of [
   ['deflate', deflateSync],
   ['br', brotliCompressSync],
 ] as const) {
-  test(
-    `an answer in ${coding} is read, one that unpacks beyond the limit and one that is none ` + 'mean unknown',
-    async () => {
-      const bodies: Readonly<Record<string, Buffer>> = {
-        '/bomb': compress(Buffer.alloc(50_000_000)),
-        '/none': Buffer.from('none at all'),
-      };
-      const { url } = await web((request, response) =>
-        response
-          .writeHead(200, { 'content-encoding': coding })
-          .end(bodies[request.url ?? ''] ?? compress('{"ok":true}')),
-      );
-      const reply = await http.send(get(url));
-      assert.equal(reply.kind === 'answered' && reply.text, '{"ok":true}');
-      assert.deepEqual(await http.send(get(new URL('/bomb', url))), tooLarge);
-      assert.deepEqual(await http.send(get(new URL('/none', url))), {
-        kind: 'unknown',
-        message: '127.0.0.1 sent an answer that cannot be read',
-      });
-    },
-  );
+  test(`an answer in ${coding} is read; one that is too large or broken means unknown`, async () => {
+    const bodies: Readonly<Record<string, Buffer>> = {
+      '/bomb': compress(Buffer.alloc(50_000_000)),
+      '/none': Buffer.from('none at all'),
+    };
+    const { url } = await web((request, response) =>
+      response.writeHead(200, { 'content-encoding': coding }).end(bodies[request.url ?? ''] ?? compress('{"ok":true}')),
+    );
+    const reply = await http.send(get(url));
+    assert.equal(reply.kind === 'answered' && reply.text, '{"ok":true}');
+    assert.deepEqual(await http.send(get(new URL('/bomb', url))), tooLarge);
+    assert.deepEqual(await http.send(get(new URL('/none', url))), {
+      kind: 'unknown',
+      message: '127.0.0.1 sent an answer that cannot be read',
+    });
+  });
 }

@@ -2,27 +2,23 @@ import assert from 'node:assert/strict';
 import { test } from 'vitest';
 import { downloadName, pasteOf, writeAddress } from './by-hand.ts';
 
-test(
-  'Medium has its own field for the title and takes formatted text; a group takes one text that begins ' +
-    'with the title',
-  () => {
-    assert.deepEqual(pasteOf({ network: 'medium', title: ' Tips ', text: 'One\n\nTwo', html: null }), {
-      title: 'Tips',
-      text: 'One\n\nTwo',
-      html: '<p>One</p>\n<p>Two</p>',
-    });
-    assert.deepEqual(pasteOf({ network: 'medium', title: 'Tips', text: 'One', html: '<h2>One</h2>' }), {
-      title: 'Tips',
-      text: 'One',
-      html: '<h2>One</h2>',
-    });
-    assert.deepEqual(pasteOf({ network: 'facebook', title: 'Tips', text: 'One', html: null }), {
-      title: '',
-      text: 'Tips\n\nOne',
-      html: null,
-    });
-  },
-);
+test('Medium has a field for the title and takes formatted text; a group takes one text with the title first', () => {
+  assert.deepEqual(pasteOf({ network: 'medium', title: ' Tips ', text: 'One\n\nTwo', html: null }), {
+    title: 'Tips',
+    text: 'One\n\nTwo',
+    html: '<p>One</p>\n<p>Two</p>',
+  });
+  assert.deepEqual(pasteOf({ network: 'medium', title: 'Tips', text: 'One', html: '<h2>One</h2>' }), {
+    title: 'Tips',
+    text: 'One',
+    html: '<h2>One</h2>',
+  });
+  assert.deepEqual(pasteOf({ network: 'facebook', title: 'Tips', text: 'One', html: null }), {
+    title: '',
+    text: 'Tips\n\nOne',
+    html: null,
+  });
+});
 
 test('a post by hand starts in Medium’s editor, or in the Facebook group', () => {
   assert.equal(writeAddress({ network: 'medium', url: 'https://medium.com/@ada' }), 'https://medium.com/new-story');

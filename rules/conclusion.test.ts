@@ -45,7 +45,7 @@ const cases: [string, Conclusion, Partial<DeliveryNext>][] = [
     { state: 'scheduled', nextAt: now, accountFreeAt: now },
   ],
   [
-    'a person is asked about a delivery whose account cannot be read',
+    'a person decides about a delivery whose account cannot be read',
     { kind: 'unreadable' },
     { state: 'uncertain', nextAt: null },
   ],

@@ -20,10 +20,10 @@ test('only accounts that both rounds went to are compared', () => {
 });
 
 for (const [what, first, later] of [
-  ['the later one was not read', [post('a', { 24: 10 })], [post('a', {})]],
-  ['the first one was not read', [post('a', {})], [post('a', { 24: 10 })]],
+  ['the later round was not read', [post('a', { 24: 10 })], [post('a', {})]],
+  ['the first round was not read', [post('a', {})], [post('a', { 24: 10 })]],
   ['they were read at other ages', [post('a', { 24: 10 })], [post('a', { 72: 10 })]],
-  ['the first one brought nothing', [post('a', { 24: 0 })], [post('a', { 24: 0 })]],
+  ['the first round brought no points', [post('a', { 24: 0 })], [post('a', { 24: 0 })]],
   ['they share no account', [post('a', { 24: 10 })], [post('b', { 24: 1 })]],
 ] as const)
   test(`two rounds give no verdict if ${what}`, () => {

@@ -67,7 +67,7 @@ test('posts closer to others than the account’s pace are reported, with the fi
   assert.deepEqual(short(found), [
     [
       'pace',
-      'Reddit takes one post in 15 minutes: 2 posts are nearer to another of u/baker and may go out later.',
+      'Reddit takes one post in 15 minutes: 2 posts are closer to another post of u/baker and may go out later.',
       [1, 2],
       '2026-06-02 10:25',
     ],
@@ -86,7 +86,7 @@ test('posts after the end of an account’s access are reported, and all posts o
   assert.deepEqual(short(ends('2027-03-27T03:00Z')), [
     [
       'access',
-      'u/baker on Reddit lets us in until 27 March 2027 at 04:00: 1 post after that waits until it is connected again.',
+      'u/baker on Reddit gives access until 27 March 2027 at 04:00: 1 post after that waits until it is connected again.',
       [2],
       null,
     ],

@@ -129,6 +129,6 @@ function accessProblem(
   const message =
     endsAt.getTime() === 0
       ? `${which} has lost its connection: every post waits until it is connected again.`
-      : `${which} lets us in until ${sayMoment(endsAt, plan.zone)}: ${wait} until it is connected again.`;
+      : `${which} gives access until ${sayMoment(endsAt, plan.zone)}: ${wait} until it is connected again.`;
   return [{ rule: 'access', network, accountIds: [account.id], message, posts, start: null }];
 }

@@ -40,7 +40,7 @@ export function paceProblem(
       accountIds: [account.id],
       message:
         `${networkNames[account.network]} takes one post in ${how}: ` +
-        `${near} nearer to another of ${whose} and may go out later.`,
+        `${near} closer to another post of ${whose} and may go out later.`,
       posts: late.flatMap((position) => {
         const item = plan.items[position];
         return item ? [troubled(item, { position })] : [];

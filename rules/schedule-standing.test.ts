@@ -21,8 +21,8 @@ const quiet: ScheduleFacts = {
 const over = { state: 'finished', nextAt: null } as const;
 
 const cases: readonly [string, Partial<ScheduleFacts>, ScheduleStanding][] = [
-  ['whose next post is ahead comes', {}, { kind: 'to-come', trouble: null }],
-  ['that has failed before still comes', { failed: 2, uncertain: 1 }, { kind: 'to-come', trouble: null }],
+  ['whose next post is ahead is to come', {}, { kind: 'to-come', trouble: null }],
+  ['that has failed before is still to come', { failed: 2, uncertain: 1 }, { kind: 'to-come', trouble: null }],
   [
     'that is paused says so before its time',
     { isPaused: true, lostAccounts: 1 },
@@ -41,7 +41,7 @@ const cases: readonly [string, Partial<ScheduleFacts>, ScheduleStanding][] = [
     { kind: 'blocked', trouble: 'paused' },
   ],
   [
-    'whose time has just come is blocked by a pause as well',
+    'whose time has just come can be blocked by a pause',
     { nextAt: justNow, isPaused: true },
     { kind: 'blocked', trouble: 'paused' },
   ],
@@ -61,19 +61,19 @@ const cases: readonly [string, Partial<ScheduleFacts>, ScheduleStanding][] = [
     { kind: 'blocked', trouble: 'not-approved' },
   ],
   [
-    'whose time has passed is blocked by the pause of one of its accounts, if by nothing else',
+    'whose time has passed is blocked by the pause of an account, unless another reason blocks it',
     { nextAt: passed, isPartlyPaused: true },
     { kind: 'blocked', trouble: 'paused' },
   ],
-  ['with one paused account comes all the same', { isPartlyPaused: true }, { kind: 'to-come', trouble: null }],
+  ['with one paused account is still to come', { isPartlyPaused: true }, { kind: 'to-come', trouble: null }],
   [
-    'of which only later posts miss approval is late',
+    'with unapproved later posts only is late',
     { nextAt: passed, notApprovedSince: ahead },
     { kind: 'blocked', trouble: 'late' },
   ],
-  ['of which all is posted is over', over, { kind: 'over', trouble: null }],
+  ['with all posts published is over', over, { kind: 'over', trouble: null }],
   [
-    'that ended with a doubtful post says so first',
+    'that ended with an uncertain post says that first',
     { ...over, uncertain: 1, failed: 3, partly: 1 },
     { kind: 'over', trouble: 'uncertain' },
   ],
@@ -84,7 +84,11 @@ const cases: readonly [string, Partial<ScheduleFacts>, ScheduleStanding][] = [
     { ...over, state: 'stopped', failed: 2 },
     { kind: 'over', trouble: 'failed' },
   ],
-  ['that stopped without one says that', { ...over, state: 'stopped' }, { kind: 'over', trouble: 'stopped' }],
+  [
+    'that stopped without a failed round says that it stopped',
+    { ...over, state: 'stopped' },
+    { kind: 'over', trouble: 'stopped' },
+  ],
   ['that ended is not paused', { ...over, isPaused: true, lostAccounts: 1 }, { kind: 'over', trouble: null }],
 ];
 

@@ -44,7 +44,7 @@ export type Suggestion = { id: SuggestionId; to: string; client: string | null }
 type Fit = { to: string; client?: string };
 type Rule = {
   permission: Permission;
-  /** Its link; null if the feature is already used or of no use here. */ fit: (
+  /** Its link; null if the feature is already used or would not help. */ fit: (
     usage: Usage,
     person: Person,
   ) => Fit | null;

@@ -3,7 +3,7 @@ import { test } from 'vitest';
 import { tableOf } from './table-of-texts.ts';
 
 const cases: [what: string, pasted: string, rows: string[][]][] = [
-  ['one text a line', 'First\nSecond, with a comma\n\nThird', [['First'], ['Second, with a comma'], ['Third']]],
+  ['one text per line', 'First\nSecond, with a comma\n\nThird', [['First'], ['Second, with a comma'], ['Third']]],
   [
     'a spreadsheet',
     'a\tb\r\nc\td',

@@ -5,12 +5,12 @@ import { isFileName, titleOf } from './titles.ts';
 const cases = [
   ['its title', { title: 'Spring', description: 'Words', description_format: 'text' }, 'Spring'],
   [
-    'its text on one line where it has none',
+    'its text on one line if it has no title',
     { title: '', description: ' Hello\n\nyou ', description_format: 'text' },
     'Hello you',
   ],
   [
-    'the words of formatted text, also of one cut in a tag',
+    'the words of formatted text, even if cut inside a tag',
     { title: '', description: '<p>Tea &amp; <b>bread</b></p><p>Now</p><stro', description_format: 'formatted' },
     'Tea & bread Now',
   ],

@@ -117,7 +117,7 @@ ${shown}`;
     const email = emailOf(given);
     return async (db) => {
       await db.asSystem((tx) => resetSecondFactor(tx, { email }));
-      return `Two-step log-in is off for ${email}. They are signed out everywhere and have been told by mail.\n`;
+      return `Two-step log-in is off for ${email}. They are signed out everywhere and have been notified by mail.\n`;
     };
   },
   'list-owners': () => async (db) => {

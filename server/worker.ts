@@ -49,10 +49,10 @@ export async function startWorker(
 async function replanAtStart({ db, clock }: Services, log: Log): Promise<void> {
   try {
     const { schedules, items } = await replanOutdated(db, { now: clock });
-    if (schedules > 0) log.info({ schedules, items }, 'plans timed anew');
+    if (schedules > 0) log.info({ schedules, items }, 'plans recomputed');
   } catch (error) {
     // Posts must go out all the same; the hourly job tries again.
-    log.error(describeError(error), 'plans not timed anew');
+    log.error(describeError(error), 'plans not recomputed');
   }
 }
 

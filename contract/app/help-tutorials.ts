@@ -9,7 +9,7 @@ export type TutorialName = (typeof tutorialNames)[number];
 const seconds = z.number().nonnegative();
 const caption = z.object({
   says: z.string(),
-  /** A description of the picture meanwhile. */ seen: z.string(),
+  /** A description of the picture at that time. */ seen: z.string(),
   start: seconds,
   end: seconds,
 });

@@ -4,7 +4,7 @@ export const uploadMessages = {
   invalidFileType: 'You have Selected Invalid File Type',
   imageTooLarge: 'Max allowed size 5MB',
   quotaReached: 'Your agency has used up its space. Please delete files and texts you no longer need.',
-  uploadsTooMany: 'Too many files are on their way at the moment. Please try again in a moment.',
+  uploadsTooMany: 'Too many files are being uploaded at the moment. Please try again in a moment.',
   tookTooLong: 'This took too long, because a lot is being done at this moment. Please try again in a minute.',
   streamFileTooLarge: 'Max Uploaded Size for Image 5MB, Video 20MB',
   // The space at the end is part of the text.

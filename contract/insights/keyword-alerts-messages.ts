@@ -11,11 +11,11 @@ export const watchMessages = {
   draftExpired: 'This draft has expired. Please choose another time.',
   draftAccountsGone: 'No account of this draft is connected any more. Please choose its accounts again.',
   draftsFull: 'A client can have 100 drafts. Please approve or delete some first.',
-  keywordWatched: 'We look for it each morning from now on',
+  keywordWatched: 'We will search for it every morning from now on',
   keywordKnown: 'This keyword is watched already',
   keywordsFull: 'A client can have 20 keywords. Please stop watching one first.',
   keywordForgotten: 'The keyword is not watched any more',
-  keywordMailsOn: 'You get a mail on each morning with something new',
+  keywordMailsOn: 'You will get a mail every morning that has new results',
   keywordMailsOff: 'You get no more mails about keywords',
   keywordMailsUnknown: 'This link is not complete. Please open it once more as it was sent to you.',
 } as const;

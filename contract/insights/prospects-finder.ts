@@ -31,7 +31,7 @@ export const findBusinesses = call('find-businesses', {
     last_good_at: instant.nullable(),
     stale_since: instant.nullable(),
     again_at: instant.nullable(),
-    /** The place that the town's name was resolved to. */ place: known,
+    /** The place found for the town's name. */ place: known,
     attribution: z.string(),
     businesses: z.array(
       z.object({

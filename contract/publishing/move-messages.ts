@@ -15,7 +15,7 @@ export const moveMessages = {
   itemMovedForward: 'The clocks go forward then and skip that time: the post goes out at {time}.',
   itemMovedTwice: 'The clocks go back then and show that time twice: the post goes out the first time.',
   itemOut: 'This post is already published to at least one account, so its time cannot change',
-  itemUncertain: 'It is not sure whether this post is out. Please decide that first.',
+  itemUncertain: 'It is uncertain whether this post was published. Please decide that first.',
   itemUnderWay: 'This post is being published right now, so it cannot be moved',
   itemChanged: 'This post was moved in the meantime. Its current time is shown.',
 } as const;

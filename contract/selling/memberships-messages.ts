@@ -10,7 +10,7 @@ export const membershipMessages = {
     'Disconnected. Stripe did not let us remove the webhook endpoint: please remove it in the dashboard of Stripe.',
   stripeHasBuyers: 'Somebody pays through this account. Please wait until the last of these subscriptions has ended.',
   stripeOnSale: 'A membership is sold through this account. Please delete the membership first.',
-  stripeTooMany: 'You have connected as many Stripe accounts as we can look after. Please disconnect one first.',
+  stripeTooMany: 'You have connected as many Stripe accounts as we can support. Please disconnect one first.',
   stripeAccountGone: 'Please choose one of your connected Stripe accounts',
   priceInvalid: 'Please enter a valid price (only numbers are allowed)',
   whiteLabelNotActive: 'Memberships can be sold once your domain is set up',
@@ -25,6 +25,6 @@ export const membershipMessages = {
     'Password must contain at least 1 lowercase letter, 1 uppercase letter, 1 digit, 1 alphanumeric and be at least ' +
     '8 characters long.',
   wlPasswordsDiffer: 'Password is not matched!',
-  nothingBilled: 'There is no subscription of yours here',
+  nothingBilled: 'You have no subscription here',
   emailToChoose: 'This email belongs to another account. Please choose the one you want to sign in with.',
 } as const;

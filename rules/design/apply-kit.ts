@@ -109,8 +109,9 @@ function saturationOf(colour: Colour): number {
 }
 
 /**
- * Roles for a design that has none: the canvas is the background, its words the text, the most used colour is the
- * primary one, then come the secondary and the accent; the largest text has the font of headings.
+ * Roles for a design that has none: the canvas is the background, its words the text; of the colours that
+ * are not grey, the one with the largest area is the primary one, then the secondary and the accent; the largest text
+ * has the font of headings.
  */
 export function withGuessedRoles(design: Design): Design {
   const areas = new Map<Colour, number>();

@@ -21,7 +21,7 @@ test('deleting an agency empties every table, the queue and the storage of it, a
   assert.deepEqual(
     [...tables.map(({ name }) => name), 'public.agencies', 'pgboss.job_common'].filter((name) => !whereFound.has(name)),
     [],
-    'the search finds what is there, in every table',
+    'the search finds words in every table',
   );
   const ofBravo = async () => (await findWords(db, wordsOf(bravo))).toSorted();
   const before = await ofBravo();

@@ -155,7 +155,7 @@ test('only the owner’s session can fetch the file, ten minutes per address, al
   ]);
   const { url: last } = await server.ask('download-data-export', { id }, { as: owner });
   await db.pool.query('delete from sessions where user_id = $1', [owner.id]);
-  assert.equal((await server.send(last)).status, 404, 'whoever has signed out downloads nothing');
+  assert.equal((await server.send(last)).status, 404, 'a signed-out person cannot download');
 });
 
 test('after a week, or after a later download, the file is deleted and shown as deleted', async () => {

@@ -55,7 +55,7 @@ export const writeDeletedMail = ({
       { line: `Hello ${name},` },
       {
         line:
-          'everything of your agency has been deleted, as you asked for: clients, accounts, content, schedules, ' +
+          'everything of your agency has been deleted, as you requested: clients, accounts, content, schedules, ' +
           'posts on record, files, and everybody’s access. Posts that are out stay where they were published.',
       },
       ...(unrevoked.length === 0
@@ -63,7 +63,7 @@ export const writeDeletedMail = ({
         : [
             {
               line:
-                'We could not take back our access to these accounts. Our keys to them are deleted; please also ' +
+                'We could not revoke our access to these accounts. Our keys to them are deleted; please also ' +
                 `remove us in their settings:\n${unrevoked.map((account) => `- ${account}`).join('\n')}`,
             },
           ]),

@@ -138,29 +138,25 @@ async function resume(as: TestPerson) {
   return server.call('resume-publishing', { scope: 'everything', at, fingerprint, choice: 'publish-now' }, { as });
 }
 
-test(
-  'after Stop no request leaves for the agency, by engine or job, while another one’s do; resuming lets ' +
-    'all of them go',
-  async () => {
-    const [stopped, other] = [await aBusyAgency(), await aBusyAgency()];
-    assert.equal(
-      (await server.call('disable-account', {}, { as: stopped.owner })).message,
-      messages.processingStoppedNow,
-    );
-    left.length = 0;
-    await workAll();
-    assert.deepEqual(ofAgency(other.agencyId), ['check', 'engagement', 'find', 'publish', 'refresh']);
-    assert.deepEqual(ofAgency(stopped.agencyId), []);
-    clock.now = new Date(clock.now.getTime() + 40 * 60_000);
-    await workAll();
-    assert.deepEqual(ofAgency(stopped.agencyId), []);
+test('after Stop neither engine nor jobs send requests of the agency, only of others; resuming sends all', async () => {
+  const [stopped, other] = [await aBusyAgency(), await aBusyAgency()];
+  assert.equal(
+    (await server.call('disable-account', {}, { as: stopped.owner })).message,
+    messages.processingStoppedNow,
+  );
+  left.length = 0;
+  await workAll();
+  assert.deepEqual(ofAgency(other.agencyId), ['check', 'engagement', 'find', 'publish', 'refresh']);
+  assert.deepEqual(ofAgency(stopped.agencyId), []);
+  clock.now = new Date(clock.now.getTime() + 40 * 60_000);
+  await workAll();
+  assert.deepEqual(ofAgency(stopped.agencyId), []);
 
-    left.length = 0;
-    assert.equal((await resume(stopped.owner)).code, 200);
-    await workAll();
-    assert.deepEqual([...new Set(ofAgency(stopped.agencyId))], ['check', 'engagement', 'find', 'publish', 'refresh']);
-  },
-);
+  left.length = 0;
+  assert.equal((await resume(stopped.owner)).code, 200);
+  await workAll();
+  assert.deepEqual([...new Set(ofAgency(stopped.agencyId))], ['check', 'engagement', 'find', 'publish', 'refresh']);
+});
 
 test('figures on demand and connecting send no request to a network either, and say why', async () => {
   const { owner, clientId, scheduleId, posted } = await aBusyAgency();
@@ -188,7 +184,7 @@ test('figures on demand and connecting send no request to a network either, and 
   assert.equal(
     ticket === null || (await server.send(ticket.url, { redirect: 'manual' })).status !== 302,
     true,
-    'a visit that was begun is over',
+    'a visit in progress has ended',
   );
 });
 

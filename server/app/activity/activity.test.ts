@@ -86,7 +86,7 @@ describe('the activity of an agency', () => {
         [
           'AgencyReel',
           null,
-          'Timed 2 posts of the schedule of a stream that is gone anew: the clock changes of its timezone are others ' +
+          'Recomputed the times of 2 posts of the schedule of a deleted stream: the rules of its time zone have changed ' +
             '(2026a to 2026b)',
           '',
         ],

@@ -84,8 +84,8 @@ const sayPlans = (membership: string): string => {
 };
 
 const goneSubjects: Readonly<Record<string, string>> = {
-  account: 'an account that is gone',
-  schedule: 'a stream that is gone',
+  account: 'a deleted account',
+  schedule: 'a deleted stream',
   client: '(gone)',
 };
 

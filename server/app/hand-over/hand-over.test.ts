@@ -117,7 +117,7 @@ const refused: [string, Record<string, unknown>][] = [
   ['a script', { url: 'javascript:alert(1)' }],
   ['no name', { name: ' ' }],
   ['another network', { network: 'telegram' }],
-  ['an address that is none', { url: 'medium' }],
+  ['an invalid address', { url: 'medium' }],
 ];
 for (const [what, change] of refused) {
   test(`${what} cannot be an account by hand`, async () => {

@@ -3,7 +3,7 @@ import { marked } from 'marked';
 import sanitizeHtml from 'sanitize-html';
 
 /**
- * No pictures, styles or scripts, whoever the author is; headings begin one level below the title, the page's first
+ * No pictures, styles or scripts from any author; headings begin one level below the title, the page's first
  * heading.
  */
 const allowList: sanitizeHtml.IOptions = {

@@ -25,7 +25,7 @@ async function statusesOf(
 const routes: [string, string, number, number][] = [
   ['a download of all data', '/exports/none', 404, 20],
   ['a visit to Reddit', '/api/connect-reddit?token=none', 303, 20],
-  ['a look at our health', '/healthz', 200, 100],
+  ['a health check', '/healthz', 200, 100],
 ];
 for (const [what, path, usual, most] of routes) {
   test(

@@ -44,8 +44,8 @@ beforeEach(() => {
 const ways: [string, RequestInit][] = [
   ['a download', {}],
   ['a download of a part', { headers: { range: 'bytes=2-5' } }],
-  ['a part that is not there', { headers: { range: 'bytes=9000000-' } }],
-  ['a look at the head', { method: 'HEAD' }],
+  ['a part beyond the end', { headers: { range: 'bytes=9000000-' } }],
+  ['a HEAD request', { method: 'HEAD' }],
 ];
 for (const [what, init] of ways) {
   for (const path of [`/files/${name}`, ticket]) {

@@ -33,7 +33,7 @@ const spelledPart = /^(?:[\w.~!$&'()*+,;=:@-]|%[\da-f]{2})*$/i;
 
 /**
  * The sandbox's address for one of ours ('/sandbox/t.me/x?y' -> '/t.me/x?y'); null for a path that is not plain (empty
- * parts, dots, hidden separators), or that leads to the sandbox's controls in any encoding.
+ * parts, dots, hidden separators), or that reaches the sandbox's controls in any encoding.
  */
 export function sandboxPath(url: string): string | null {
   const [, path = '', query = ''] = /^\/sandbox(\/[^?#]*)(\?[^#]*)?$/.exec(url) ?? [];
@@ -96,7 +96,7 @@ function forward(request: FastifyRequest, reply: FastifyReply, address: URL): Pr
   const headers = { ...chosen(request.headers, hasBody ? passedWithBody : passedOn), via: '1.1 agencyreel' };
   return new Promise((resolve, reject) => {
     const onward = open(address, { method: request.method, headers }, resolve);
-    // This includes failures after its answer has begun, which the browser sees as a broken answer.
+    // Also handles failures after the answer has begun; the browser then sees a broken answer.
     onward.on('error', () => reject(new Refusal(502, 'The sandbox does not answer')));
     reply.raw.once('close', () => onward.destroy());
     // NOTE the body of a GET would be forwarded without framing: the sandbox would read it as the next request.

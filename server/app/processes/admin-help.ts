@@ -10,34 +10,34 @@ export const adminHelp = `Usage: npm run admin -- <command>
   master-login --email=<email>
       Prints a link that signs you in as this person: it works once, for five minutes, and is written to the audit log.
   reset-second-factor <email>
-      Turns two-step log-in off for a person who has lost the app and the recovery codes, and tells them by mail.
+      Turns two-step log-in off for a person who has lost the app and the recovery codes, and notifies them by mail.
   list-owners
       Prints every owner with agency and plans.
   list-deletions
       Prints the numbers of agencies that were deleted by their owners, and when.
   list-sources
-      Prints how each configured source of pictures, videos, music … does: last good answer, last error, requests left.
+      Prints the state of each configured source of pictures, videos, music …: last answer, last error, requests left.
   list-articles
       Prints every article of the help, and what is wrong with files of the folder help in DATA_DIR.
   add-article <file.md>
-      Adds an article to the help, or replaces the one that is called like the file.
+      Adds an article to the help, or replaces the one with the file's name.
   withdraw-article <name>
-      Takes an article that ships out of the help.
+      Removes a shipped article from the help.
   remove-article <name>
-      Removes an article that was added; one that was replaced or withdrawn is back as it ships.
+      Removes an added article; a replaced or withdrawn one is restored as shipped.
   list-searches
       Prints what was searched for in the help without a result, the most frequent first.
   list-ratings
-      Prints how often each article helped, and what was said of it.
+      Prints how often each article helped, with its comments.
   list-tickets
-      Prints the requests from the Upgrades page that wait.
+      Prints the waiting requests from the Upgrades page.
   answer-ticket --ticket=<number> --text=<answer> [--state=<answered, done or denied>]
       Answers a request: the owner sees it on the page and is mailed.
   list-materials
-      Prints what the Upgrades page hands out, and what is wrong with the manifest in the folder upgrades of DATA_DIR.
+      Prints what the Upgrades page offers, and what is wrong with the manifest in the folder upgrades of DATA_DIR.
   withdraw-licence --source=<source> --item=<the source's name of the work>
-      Notes that a source does not offer a work any more, for all agencies that use it, and mails the owners whose posts
-      wait with it. Sources and names stand in the licence ledger's CSV.
+      Records that a source no longer offers a work, for all agencies that use it, and mails the owners whose posts
+      wait with it. Sources and names are in the licence ledger's CSV.
   --help
       Prints this.
 

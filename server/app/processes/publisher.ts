@@ -51,7 +51,7 @@ const fitMediaOf =
 
 type Reported = Parameters<NonNullable<EngineOptions['onAccountChange']>>[0];
 
-/** Stores the profile of an account as its network reports it, encrypted for its new identity. */
+/** Stores the changes of an account that its network reports, with its credentials encrypted for its new identity. */
 async function keepReported({ db, secrets }: Services, { row, change }: Reported): Promise<void> {
   const owner = { agencyId: row.agencyId, userId: row.userId, network: row.network };
   const credentials =

@@ -66,7 +66,7 @@ test('the sample has clients with verified accounts, streams with pictures, and 
   assert.deepEqual(
     own,
     { client_id: null, has_accounts: false, has_streams: false, has_schedules: false },
-    'none of it is a first step that somebody has taken',
+    'the sample does not count as first steps of a person',
   );
 });
 

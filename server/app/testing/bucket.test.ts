@@ -90,15 +90,15 @@ const whileStoring =
     method === 'PUT' && path.endsWith(ending) ? failure : undefined;
 
 const failures: readonly [title: string, failing: Failing, code: number, message: string][] = [
-  ['that has no room', whileStoring({ status: 507 }), 507, messages.noRoom],
+  ['without free space', whileStoring({ status: 507 }), 507, messages.noRoom],
   [
-    'that has room for the picture, not for its thumbnail',
+    'with space for the picture but not for its thumbnail',
     whileStoring({ status: 507 }, '.webp'),
     507,
     messages.noRoom,
   ],
   ['that fails', whileStoring({ status: 500 }), 500, messages.internalError],
-  ['that does not know our key any more', () => ({ status: 403 }), 500, messages.internalError],
+  ['that no longer accepts our key', () => ({ status: 403 }), 500, messages.internalError],
   ['that breaks off while it stores', whileStoring({ cutAfterBytes: 0 }), 500, messages.internalError],
 ];
 for (const [title, failing, code, message] of failures) {
@@ -145,7 +145,7 @@ test('a reader who aborts a download ends the bucket’s answer too', async () =
         resolve();
       });
       reply.on('error', () => {
-        /* we are the one who left */
+        /* this side has disconnected */
       });
     });
     asked.once('error', reject);

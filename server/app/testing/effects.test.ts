@@ -138,7 +138,7 @@ describe('a call changes what its effects declare', () => {
             return nouns.length > 0 && !nouns.some((noun) => said.includes(noun));
           }),
           [],
-          'these tables were written to, and no noun of theirs is among the changes',
+          'these tables were written to, but no noun of theirs is among the changes',
         );
         const now = await answersOf(mustStay(said, isArranged ? null : wroteTo));
         assert.deepEqual(
@@ -146,7 +146,7 @@ describe('a call changes what its effects declare', () => {
             .filter(([name, data]) => data !== (arrangedAnswers?.get(name) ?? before.get(name)?.data))
             .map(([name]) => name),
           [],
-          'these answers are others by now, and show nothing of what the call says that it changes',
+          'these answers have changed, but show no noun that the call declares',
         );
       });
     });

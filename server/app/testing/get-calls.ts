@@ -1,4 +1,4 @@
-/** Makes GET calls as POST ones, for tests that make every call in the same way. */
+/** Lets tests make GET calls like all others, as a POST of JSON. */
 import { calls } from '#contract/index.ts';
 import { messages } from '#contract/messages.ts';
 

@@ -44,14 +44,14 @@ describe('a start that cannot work ends with code 1 and one line', () => {
   const file = join(dir, 'a-file');
   writeFileSync(file, '');
   const cases: [string, Record<string, string>, RegExp][] = [
-    ['a port that is no number', { PORT: 'many' }, /^AgencyReel: PORT must be a whole number\n$/],
+    ['a port that is not a number', { PORT: 'many' }, /^AgencyReel: PORT must be a whole number\n$/],
     [
       'a data directory that cannot be written',
       { PORT: '0', DATA_DIR: join(file, 'data') },
       /^AgencyReel: cannot write to DATA_DIR .*\n$/,
     ],
     [
-      'a data directory in a place where nobody may make one',
+      'a data directory where none may be created',
       { PORT: '0', DATA_DIR: '/proc/agencyreel' },
       /^AgencyReel: cannot write to DATA_DIR .*\n$/,
     ],
@@ -164,7 +164,10 @@ describe("the operator's command line", async () => {
     const { output, code } = await admin('reset-second-factor', 'zoe@example.test');
     assert.deepEqual(
       [output, code],
-      ['Two-step log-in is off for zoe@example.test. They are signed out everywhere and have been told by mail.\n', 0],
+      [
+        'Two-step log-in is off for zoe@example.test. They are signed out everywhere and have been notified by mail.\n',
+        0,
+      ],
     );
     const { rows } = await db.pool.query(
       'select (select count(*)::int from second_factors) as factors, (select count(*)::int from ' +

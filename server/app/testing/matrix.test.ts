@@ -42,7 +42,7 @@ type Heard = {
   code: number;
   message: string;
   data: string;
-  /** The tables whose rows are not the same any more. */ changed: string[];
+  /** The tables whose rows have changed. */ changed: string[];
 };
 type Sums = Readonly<Record<string, string>>;
 const begun = new Map<Caller, Sums>();

@@ -89,5 +89,5 @@ test('twenty videos of one agency do not delay the only one of another', async (
   const madeBefore = (await finishedOf(many.agencyId)).length;
   await untilMade(await begin('The only one', 2, few));
   const meanwhile = (await finishedOf(many.agencyId)).length - madeBefore;
-  assert.ok(meanwhile < 5, `${meanwhile} of the twenty were made before it, ${madeBefore} before it was asked for`);
+  assert.ok(meanwhile < 5, `${meanwhile} of the twenty were rendered before it, ${madeBefore} before it was requested`);
 });

@@ -210,7 +210,7 @@ describe('an id of another agency', () => {
         assert.equal(
           (await send(call.name, good, as)).code,
           200,
-          'the good input is good, so that only the foreign id was wrong',
+          'the input is valid, so that only the foreign id was wrong',
         );
       }));
   }

@@ -34,7 +34,7 @@ function noteOf(
   if (state !== 'published') return 'Not posted';
   if (!tells) return `${networkNames[network]} doesn't share figures`;
   if (postId === null) return 'Posted by a person, so we cannot ask for its figures';
-  if (goneAt !== null) return 'The post does not stand there any more';
+  if (goneAt !== null) return 'The post is no longer there';
   if (problem !== null && problem !== '') return problem;
   return readAt === null ? 'Not read yet' : '';
 }

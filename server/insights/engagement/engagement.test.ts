@@ -154,7 +154,7 @@ test('a post deleted at the network is shown as deleted and not read again', asy
   await work();
   assert.equal(asked.length, 1);
   const [shown] = await server.ask('fetch-stream-data', { scheduler_id: scheduleId, stream_id: item }, { as: owner });
-  assert.deepEqual([shown?.note, shown?.likes, shown?.points], ['The post does not stand there any more', null, null]);
+  assert.deepEqual([shown?.note, shown?.likes, shown?.points], ['The post is no longer there', null, null]);
 });
 
 test('a manual reading runs at most once a minute, and shows N/A as null and points by the formula', async () => {

@@ -132,7 +132,7 @@ test('places are countries and cities with codes, and the nearest is found acros
 });
 
 describe('a copy of a video', () => {
-  test('a copy is made only from an address at YouTube', async () => {
+  test('a copy is made only from an address on YouTube', async () => {
     assert.equal(videoIdOf('https://youtu.be/vid00000002?t=3'), 'vid00000002');
     assert.equal(videoIdOf('https://m.youtube.com/shorts/vid00000002'), 'vid00000002');
     for (const address of [

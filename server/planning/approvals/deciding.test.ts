@@ -52,7 +52,7 @@ test('an owner who approves for the client must say how the client agreed, and t
   assert.equal(
     (await server.call('approve-posts', { posts: [pick(post)], told_how: 'by phone' }, { as: client })).code,
     422,
-    'a client speaks for itself',
+    'a client decides for itself',
   );
 });
 

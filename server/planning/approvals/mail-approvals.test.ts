@@ -32,26 +32,22 @@ beforeEach(async () => {
   await mailed();
 });
 
-test(
-  'a client is mailed once about all that is new, after a few minutes, with the times in the schedule’s zone and ' +
-    'the way there',
-  async () => {
-    const { client, schedule } = await aPlannedClient({ name: 'Ada' });
-    assert.deepEqual(await subjects(), [], 'more may come');
-    clock.pass(minute);
-    await schedule();
-    clock.pass(5 * minute);
-    const [mail, ...more] = await mailed();
-    assert.deepEqual([mail?.to, mail?.subject, more], [client.email, '4 posts wait for your approval', []]);
-    assert.match(
-      mail?.text ?? '',
-      /2026-06-01 09:00 \(UTC\): One\n- 2026-06-01 09:01 \(UTC\): One\n- 2026-06-01 10:00 \(UTC\): Two/,
-    );
-    assert.match(mail?.text ?? '', /https:\/\/app\.example\/approvals/);
-    clock.pass(minute);
-    assert.deepEqual(await subjects(), []);
-  },
-);
+test('a client gets one mail about all new posts, with times in the schedule’s zone and a link', async () => {
+  const { client, schedule } = await aPlannedClient({ name: 'Ada' });
+  assert.deepEqual(await subjects(), [], 'more may come');
+  clock.pass(minute);
+  await schedule();
+  clock.pass(5 * minute);
+  const [mail, ...more] = await mailed();
+  assert.deepEqual([mail?.to, mail?.subject, more], [client.email, '4 posts wait for your approval', []]);
+  assert.match(
+    mail?.text ?? '',
+    /2026-06-01 09:00 \(UTC\): One\n- 2026-06-01 09:01 \(UTC\): One\n- 2026-06-01 10:00 \(UTC\): Two/,
+  );
+  assert.match(mail?.text ?? '', /https:\/\/app\.example\/approvals/);
+  clock.pass(minute);
+  assert.deepEqual(await subjects(), []);
+});
 
 test('a client gets at most one mail in three hours, and none about posts it has approved', async () => {
   const { client, as, schedule, waiting } = await aPlannedClient({ words: ['One'] });
@@ -115,7 +111,7 @@ test('a client is reminded of a waiting post a day and three hours before its ti
   assert.deepEqual(
     await subjects(),
     [[client.email, 'Reminder: A post waits for your approval']],
-    'another time is another thing',
+    'another due time is mailed again',
   );
   clock.set(new Date(`${due.toISOString().slice(0, 10)}T23:59:30Z`));
   assert.deepEqual(await subjects(), [[server.owner.email, '1 post held: not approved in time']]);
@@ -145,80 +141,72 @@ test('the owner gets one mail about a post that was sent back, with the comment'
   clock.pass(5 * minute);
   assert.ok(
     (await subjects()).some(([, subject]) => subject?.includes('sent back')),
-    'a second time is another thing',
+    'a second due time is mailed again',
   );
 });
 
-test(
-  'an owner who was told of a post that is late is told again when the client sends it back, and when it is ' +
-    'late once more',
-  async () => {
-    const { as, waiting } = await aPlannedClient({ name: 'Ada', words: ['One'] });
-    const [post] = await waiting();
-    assert.ok(post);
-    const toOwner = async () =>
-      (await subjects()).filter(([to]) => to === server.owner.email).map(([, subject]) => subject);
-    clock.pass(2 * hour);
-    assert.deepEqual(await toOwner(), ['1 post held: not approved in time']);
-    await server.ask('send-back-post', { ...pick(post), comment: 'Not like this' }, as);
-    clock.pass(5 * minute);
-    assert.deepEqual(await toOwner(), ['1 post sent back by your client']);
-    clock.pass(hour);
-    assert.deepEqual(await toOwner(), []);
-    await server.ask('ask-approval', { id: post.id });
-    assert.deepEqual(await toOwner(), ['1 post held: not approved in time']);
-  },
-);
+test('an owner who was mailed about a late post is mailed again when it is sent back or late again', async () => {
+  const { as, waiting } = await aPlannedClient({ name: 'Ada', words: ['One'] });
+  const [post] = await waiting();
+  assert.ok(post);
+  const toOwner = async () =>
+    (await subjects()).filter(([to]) => to === server.owner.email).map(([, subject]) => subject);
+  clock.pass(2 * hour);
+  assert.deepEqual(await toOwner(), ['1 post held: not approved in time']);
+  await server.ask('send-back-post', { ...pick(post), comment: 'Not like this' }, as);
+  clock.pass(5 * minute);
+  assert.deepEqual(await toOwner(), ['1 post sent back by your client']);
+  clock.pass(hour);
+  assert.deepEqual(await toOwner(), []);
+  await server.ask('ask-approval', { id: post.id });
+  assert.deepEqual(await toOwner(), ['1 post held: not approved in time']);
+});
 
-test(
-  'a comment of a client without a decision reaches the owner and the planner: ten comments in one mail, the next ' +
-    'half an hour later',
-  async () => {
-    const { as, client, waiting } = await aPlannedClient({ name: 'Ada', words: ['One', 'Two'] });
-    const member = await aMember(server.db, server.owner);
-    const [one, two] = await waiting();
-    assert.ok(one && two);
-    await server.db.pool.query('update schedules set created_by = $1 where id = $2', [member.id, two.schedule_id]);
-    clock.pass(5 * minute);
-    await mailed();
-    for (let count = 1; count <= 10; count += 1) {
-      await server.ask('comment-post', { id: (count === 1 ? one : two).id, comment: `Thought ${count}` }, as);
-      clock.pass(6);
-    }
-    await server.ask('comment-post', { id: one.id, comment: 'Our own answer' });
-    assert.deepEqual(await subjects(), [], 'more may come');
-    clock.pass(4 * minute);
-    const mails = (await mailed()).toSorted((a) => (a.to === server.owner.email ? -1 : 1));
-    assert.deepEqual(
-      mails.map(({ to, subject }) => [to, subject]),
-      [
-        [server.owner.email, '10 comments by your client'],
-        [member.email, '10 comments by your client'],
-      ],
-    );
-    assert.match(
-      mails[0]?.text ?? '',
-      /Ada, 2026-06-\d\d \d\d:\d\d \(UTC\): One\n {2}“Thought 1”\n- Ada, .* Two\n {2}“Thought 2”/,
-    );
-    assert.doesNotMatch(mails.map(({ text }) => text).join(), /Our own answer/);
-    assert.match(
-      mails[0]?.text ?? '',
-      new RegExp(`https://app\\.example/approvals\\?list=waiting&schedule=${one.schedule_id}`),
-    );
-    await server.ask('comment-post', { id: one.id, comment: 'One more' }, as);
-    clock.pass(24 * minute);
-    assert.deepEqual(
-      (await subjects()).filter(([to]) => to !== client.email),
-      [],
-      'a mail in half an hour at most',
-    );
-    clock.pass(6 * minute);
-    assert.deepEqual(
-      (await subjects()).filter(([to]) => to === server.owner.email),
-      [[server.owner.email, '1 comment by your client']],
-    );
-  },
-);
+test('comments are mailed to owner and planner: ten in one mail, the next half an hour later', async () => {
+  const { as, client, waiting } = await aPlannedClient({ name: 'Ada', words: ['One', 'Two'] });
+  const member = await aMember(server.db, server.owner);
+  const [one, two] = await waiting();
+  assert.ok(one && two);
+  await server.db.pool.query('update schedules set created_by = $1 where id = $2', [member.id, two.schedule_id]);
+  clock.pass(5 * minute);
+  await mailed();
+  for (let count = 1; count <= 10; count += 1) {
+    await server.ask('comment-post', { id: (count === 1 ? one : two).id, comment: `Thought ${count}` }, as);
+    clock.pass(6);
+  }
+  await server.ask('comment-post', { id: one.id, comment: 'Our own answer' });
+  assert.deepEqual(await subjects(), [], 'more may come');
+  clock.pass(4 * minute);
+  const mails = (await mailed()).toSorted((a) => (a.to === server.owner.email ? -1 : 1));
+  assert.deepEqual(
+    mails.map(({ to, subject }) => [to, subject]),
+    [
+      [server.owner.email, '10 comments by your client'],
+      [member.email, '10 comments by your client'],
+    ],
+  );
+  assert.match(
+    mails[0]?.text ?? '',
+    /Ada, 2026-06-\d\d \d\d:\d\d \(UTC\): One\n {2}“Thought 1”\n- Ada, .* Two\n {2}“Thought 2”/,
+  );
+  assert.doesNotMatch(mails.map(({ text }) => text).join(), /Our own answer/);
+  assert.match(
+    mails[0]?.text ?? '',
+    new RegExp(`https://app\\.example/approvals\\?list=waiting&schedule=${one.schedule_id}`),
+  );
+  await server.ask('comment-post', { id: one.id, comment: 'One more' }, as);
+  clock.pass(24 * minute);
+  assert.deepEqual(
+    (await subjects()).filter(([to]) => to !== client.email),
+    [],
+    'at most one mail in half an hour',
+  );
+  clock.pass(6 * minute);
+  assert.deepEqual(
+    (await subjects()).filter(([to]) => to === server.owner.email),
+    [[server.owner.email, '1 comment by your client']],
+  );
+});
 
 test('the mail about a post that was sent back also carries other comments', async () => {
   const { as, waiting } = await aPlannedClient({ name: 'Ada' });

@@ -69,7 +69,7 @@ export async function listAgenciesToTell(tx: Tx, now: Date): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** A client to mail, with its agency. `isReminder`: only because the time of some posts comes near. */
+/** A client to mail, with its agency. `is_reminder`: only because the time of some posts comes near. */
 export type ClientToTell = { id: string; name: string; email: string; agency: string; is_reminder: boolean };
 
 /** The clients of an agency to mail. */

@@ -10,7 +10,7 @@ export type GapRow = { id: string; name: string; filled: number[]; total: number
 type Asked = {
   agencyId: string;
   clientId: string | null;
-  /** The instants at which the asked days begin; the last one ends the last day. */ starts: readonly Date[];
+  /** The instants at which the requested days begin; the last one ends the last day. */ starts: readonly Date[];
   limit: number;
 };
 

@@ -58,8 +58,8 @@ export const writeResumedMail = ({ name, link, brand }: About): MailContent =>
       { line: `Hello ${name},` },
       {
         line:
-          'thank you, your membership is paid for. What fell due meanwhile goes out now; posts that are more than a ' +
-          'day late are marked as missed, and you decide about them.',
+          'thank you, your membership is paid for. Posts that fell due meanwhile go out now; posts more than a day ' +
+          'late are marked as missed, and you decide about them.',
       },
       { link, label: 'Open your dashboard' },
     ],
@@ -87,7 +87,7 @@ export const writeStripeTroubleMail = ({ name, link, brand, words }: About & { w
     'Your Stripe account needs attention',
     [
       { line: `Hello ${name},` },
-      { line: `we looked at the Stripe account through which your memberships are paid. ${words}` },
+      { line: `we checked the Stripe account through which your memberships are paid. ${words}` },
       { line: 'Until that is right, buyers may not be able to buy or to manage their subscription.' },
       { link, label: 'Open Payment Integration' },
     ],

@@ -77,7 +77,7 @@ test('a reseller’s plans must be among its creator’s, and can be changed lat
   assert.equal(
     (await server.ask('reseller', { id: account.id, name: 'R' }, as)).membership,
     'dfy',
-    'left out, the plans stay',
+    'the plans stay if they are left out',
   );
 });
 
@@ -115,7 +115,7 @@ test('only the creator of an account lists, edits, invites or deletes it', async
   assert.equal(
     (await server.call('delete-reseller-accounts', { id: seller.id }, as)).code,
     404,
-    'an owner who is no reseller',
+    'an owner who is not a reseller',
   );
   await signedIn(email);
 });
@@ -145,33 +145,28 @@ test('the list can be searched and comes in pages', async () => {
   );
 });
 
-test(
-  'a deleted account is closed with its whole agency: nobody signs in, nothing goes out, and nobody ' +
-    'else is touched',
-  async () => {
-    const { id, email } = await create();
-    const person = await signedIn(email);
-    const theirClient = await aClient(server.db, person);
-    await anAgencyWithEverything(server.db, person);
-    await anAgencyWithEverything(server.db, seller);
-    const open = async ({ agencyId }: { agencyId: string }) =>
-      (
-        await server.db.pool.query<{ n: string }>(
-          "select count(*) n from deliveries where agency_id = $1 and state <> 'cancelled'",
-          [agencyId],
-        )
-      ).rows[0]?.n;
-    assert.equal((await server.call('delete-reseller-accounts', { id }, as)).message, messages.resellerDeleted);
-    for (const gone of [person, theirClient])
-      assert.equal((await server.call('fetch-user', {}, { as: gone })).code, 401);
-    assert.equal((await server.call('login', { email, password: form.password }, { as: null })).code, 422);
-    const { rows } = await server.db.pool.query('select credentials from social_accounts where agency_id = $1', [
-      person.agencyId,
-    ]);
-    assert.deepEqual(rows, [{ credentials: '' }]);
-    assert.ok(!(await server.ask('fetch-reseller-accounts', {}, as)).items.some((account) => account.id === id));
-    assert.equal((await server.call('delete-reseller-accounts', { id }, as)).code, 404);
-    assert.equal(await open(seller), '1', "the seller's own posts stay planned");
-    assert.equal((await server.call('fetch-user', {}, as)).code, 200);
-  },
-);
+test('a deleted account is closed with its agency, which cannot sign in or publish; no other is affected', async () => {
+  const { id, email } = await create();
+  const person = await signedIn(email);
+  const theirClient = await aClient(server.db, person);
+  await anAgencyWithEverything(server.db, person);
+  await anAgencyWithEverything(server.db, seller);
+  const open = async ({ agencyId }: { agencyId: string }) =>
+    (
+      await server.db.pool.query<{ n: string }>(
+        "select count(*) n from deliveries where agency_id = $1 and state <> 'cancelled'",
+        [agencyId],
+      )
+    ).rows[0]?.n;
+  assert.equal((await server.call('delete-reseller-accounts', { id }, as)).message, messages.resellerDeleted);
+  for (const gone of [person, theirClient]) assert.equal((await server.call('fetch-user', {}, { as: gone })).code, 401);
+  assert.equal((await server.call('login', { email, password: form.password }, { as: null })).code, 422);
+  const { rows } = await server.db.pool.query('select credentials from social_accounts where agency_id = $1', [
+    person.agencyId,
+  ]);
+  assert.deepEqual(rows, [{ credentials: '' }]);
+  assert.ok(!(await server.ask('fetch-reseller-accounts', {}, as)).items.some((account) => account.id === id));
+  assert.equal((await server.call('delete-reseller-accounts', { id }, as)).code, 404);
+  assert.equal(await open(seller), '1', "the seller's own posts stay planned");
+  assert.equal((await server.call('fetch-user', {}, as)).code, 200);
+});

@@ -29,7 +29,7 @@ const make = async (material: Material): Promise<Buffer> =>
       dir: mkdtempSync(join(dir, 'made-')),
       year: 2026,
       sources: openSources({
-        http: { send: () => Promise.reject(new Error('nothing is asked outside')) },
+        http: { send: () => Promise.reject(new Error('no outbound requests')) },
         remotes: [],
       }),
       ffmpegPath: null,

@@ -34,7 +34,7 @@ const making = (folder: string): Making => ({
   dir: mkdtempSync(join(dir, folder)),
   year: 2026,
   sources: openSources({
-    http: { send: () => Promise.reject(new Error('nothing is asked outside')) },
+    http: { send: () => Promise.reject(new Error('no outbound requests')) },
     remotes: [],
   }),
   ffmpegPath: null,

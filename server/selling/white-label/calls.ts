@@ -158,7 +158,7 @@ async function update(input: Input<'update-whitelabel'>, context: OutsideContext
   });
 }
 
-/** How often one person may mail the DNS steps, whoever receives them. */
+/** How often one person may mail the DNS steps, to all recipients together. */
 const stepsByUser: Limit = { name: 'dns-steps-user', most: 10, seconds: 3600 };
 
 async function sendSteps(

@@ -108,7 +108,7 @@ for (const first of ['red', '#12345', '#1122334', 'url(//x)', '#112233;}body{}',
 for (const [what, bytes] of [
   ['a drawing with a script', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'],
   ['a page', '<!doctype html><script>alert(1)</script>'],
-  ['a picture in name alone', 'GIF89a/*'],
+  ['a file that is only named like a picture', 'GIF89a/*'],
 ] as const)
   test(`${what} is not a logo`, async () => {
     const [label] = await ask('fetch-whitelabel', {}, { as: owner });

@@ -98,7 +98,7 @@ function address(found: Records<string>, { ours, alias }: Beside): Light {
     return {
       name,
       state: 'right',
-      words: alias === null ? 'The A record leads here.' : `A CNAME record leads here, by way of ${alias}.`,
+      words: alias === null ? 'The A record points here.' : `A CNAME record points here through ${alias}.`,
     };
   if (foreign.every(isProxied))
     return {
@@ -108,28 +108,28 @@ function address(found: Records<string>, { ours, alias }: Beside): Light {
     };
   const words =
     alias === null
-      ? `The A record leads to ${foreign.join(', ')}. Please take that out.`
-      : `A CNAME record leads to ${alias} (${foreign.join(', ')}). Please delete it and set the A record.`;
+      ? `The A record points to ${foreign.join(', ')}. Please remove that.`
+      : `A CNAME record points to ${alias} (${foreign.join(', ')}). Please delete it and set the A record.`;
   return { name, state: 'wrong', words };
 }
 
 const missingAddress = (alias: string | null): string =>
   alias === null
     ? 'There is no A record yet.'
-    : `A CNAME record leads to ${alias}, which has no A record. Please delete it and set the A record.`;
+    : `A CNAME record points to ${alias}, which has no A record. Please delete it and set the A record.`;
 
 function conflict(found: Records<string>, { ours, alias }: Beside): Light {
   const name = 'conflict';
   if (found.kind === 'failed') return unknown(name);
   const foreign = found.kind === 'found' ? found.rows.filter((row) => !ours.includes(row)) : [];
-  if (foreign.length === 0) return { name, state: 'right', words: 'No other record leads elsewhere.' };
+  if (foreign.length === 0) return { name, state: 'right', words: 'No other record points elsewhere.' };
   // The proxy creates these and removes them itself; nobody could delete them.
   if (foreign.every(isProxied))
     return { name, state: 'wrong', words: 'The proxy adds AAAA records of its own. They go once it is switched off.' };
   const words =
     alias === null
-      ? `An AAAA record leads to ${foreign.join(', ')}. Please delete it.`
-      : `${alias}, which a CNAME record leads to, has an AAAA record to ${foreign.join(', ')}. Please delete the ` +
+      ? `An AAAA record points to ${foreign.join(', ')}. Please delete it.`
+      : `${alias}, to which a CNAME record points, has an AAAA record to ${foreign.join(', ')}. Please delete the ` +
         'CNAME record and set the A record.';
   return { name, state: 'wrong', words };
 }

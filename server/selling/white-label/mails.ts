@@ -11,8 +11,8 @@ export const writeDomainLateMail = ({ name, host, link, brand, left }: AboutDoma
       { line: `Hello ${name},` },
       {
         line:
-          `the DNS records of ${host} do not lead to your site, or do not prove that the domain is yours. ` +
-          `We look at them every hour, and release the domain in ${left} days if they stay as they are.`,
+          `the DNS records of ${host} do not point to your site, or do not prove that the domain is yours. ` +
+          `We check them every hour, and release the domain in ${left} days if they stay as they are.`,
       },
       { link, label: 'See what is missing' },
     ],
@@ -50,8 +50,8 @@ export const writeCertificateMail = ({
       { line: `browsers warn everyone who opens ${host}. ${words}` },
       {
         line:
-          'A certificate is fetched and renewed by itself as long as the A record leads here and no CAA record ' +
-          'forbids it. We look every hour, and the page shows when it is right again.',
+          'A certificate is fetched and renewed by itself as long as the A record points here and no CAA record ' +
+          'forbids it. We check every hour, and the page shows when it is right again.',
       },
       { link, label: 'See the state of the domain' },
     ],
@@ -94,8 +94,8 @@ export const writeDnsStepsMail = ({ from, host, brand, ip, proof }: Steps): Mail
       },
       {
         line:
-          'The records are looked at every hour. It takes 48–72 hours at most until a change is seen everywhere. ' +
-          `If you do not look after ${host}, there is nothing to do.`,
+          'We check the records every hour. It takes 48–72 hours at most until a change is seen everywhere. ' +
+          `If you do not manage ${host}, there is nothing to do.`,
       },
     ],
     brand,

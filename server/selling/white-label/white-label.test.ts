@@ -115,18 +115,18 @@ describe('a domain', () => {
   });
 
   for (const [target, records, state, words] of [
-    ['here', [{ type: 'A', value: '203.0.113.7' }], 'right', 'A CNAME record leads here, by way of here.agency.test.'],
+    ['here', [{ type: 'A', value: '203.0.113.7' }], 'right', 'A CNAME record points here through here.agency.test.'],
     [
       'elsewhere',
       [{ type: 'A', value: '198.51.100.1' }],
       'wrong',
-      'A CNAME record leads to elsewhere.agency.test (198.51.100.1). Please delete it and set the A record.',
+      'A CNAME record points to elsewhere.agency.test (198.51.100.1). Please delete it and set the A record.',
     ],
     [
       'nowhere',
       [{ type: 'TXT', value: 'nothing' }],
       'missing',
-      'A CNAME record leads to nowhere.agency.test, which has no A record. Please delete it and set the A record.',
+      'A CNAME record points to nowhere.agency.test, which has no A record. Please delete it and set the A record.',
     ],
   ] as const)
     test(`an alias of a name that points ${target} is ${state}`, async () => {
