@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'vitest';
-import { sourceFiles } from './source-files.ts';
+import { projectDir, sourceFiles } from './source-files.ts';
 
 type Word = {
   found: RegExp;
