@@ -29,10 +29,7 @@ const personas: Readonly<Record<MeasuredNetwork, readonly string[]>> = {
 const signal = new AbortController().signal;
 let copies = 0;
 
-/**
- * The sandbox users that sign in to accounts, in turn; Facebook's has more than enough pages. YouTube's second channel
- * hides its likes.
- */
+/** Accounts of a network with posts on each, all of them in the sandbox and published at that time. */
 export async function postsAt(
   id: MeasuredNetwork,
   given: { sandbox: Sandbox; networks: Networks; accounts: number; posts: number; publishedAt: Date },

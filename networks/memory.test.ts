@@ -59,7 +59,7 @@ const sizeBytes = 20_000_000;
 const mostBytes = 60_000_000;
 
 for (const [id, persona] of people) {
-  test(`a 20 MB video on its way to ${id} takes less than 60 MB of memory`, async () => {
+  test(`uploading a 20 MB video to ${id} takes less than 60 MB of memory`, async () => {
     const network = opened.networks[id];
     assert.ok(network?.consent);
     const account = await joined(network.consent, persona);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'vitest';
-import { sourceFiles } from './source-files.ts';
+import { projectDir, sourceFiles } from './source-files.ts';
 
 type Word = {
   found: RegExp;
@@ -66,11 +67,14 @@ for (const [word, { found, allowed }] of Object.entries(words))
 /** Phrases that a native reader stumbles over; style alone, so no fact needs them. */
 const banned = /\b(?:anew|whoever|of ours|is told of|that is none)\b/gi;
 
+/** An action of the audit log, which stored entries name. */
+const stored = /plan-timed-anew/g;
+
 /** Folders that are still to be cleaned of the phrases. The list only shrinks. */
 const notYetClean = /^(?:server|contract|rules|db|outbound|e2e|decisions)\//;
 
-/** Texts that ship as content: quotes of others, courses, articles of the help. */
-const content = /^catalog\/(?:quotes|upgrades|help)\//;
+/** Texts that do not change for style: quotes, courses and articles that ship, and applied migrations. */
+const untouched = /^(?:catalog\/(?:quotes|upgrades|help)|db\/migrations)\//;
 
 /** The project's own files, and its notes. */
 const written = [
@@ -80,9 +84,15 @@ const written = [
       .filter((name) => name.endsWith('.md'))
       .map((name) => ({ path: folder + name, text: readFileSync(projectDir + folder + name, 'utf8') })),
   ),
-].filter(({ path }) => path !== 'tools/glossary.test.ts' && !content.test(path));
+].filter(({ path }) => path !== 'tools/glossary.test.ts' && !untouched.test(path));
 
-const bannedIn = (text: string): string[] => [...text.replace(/\s+(?:\*|\/\/)?\s*/g, ' ').matchAll(banned)].map(String);
+const bannedIn = (text: string): string[] =>
+  [
+    ...text
+      .replaceAll(stored, '')
+      .replace(/\s+(?:\*|\/\/)?\s*/g, ' ')
+      .matchAll(banned),
+  ].map(String);
 
 test('code, comments, titles of tests and notes use no phrase that a native reader stumbles over', () => {
   assert.deepEqual(

@@ -12,7 +12,7 @@ const sizes: Readonly<Record<number, number>> = { 1: 22, 2: 14, 3: 11.5 };
 /** A guide: `series` is above the title and at the foot of every page. */
 export type Guide = Readonly<{ title: string; series: string; blocks: readonly Block[] }>;
 
-/** Writes a guide to a file; answers its pages and the characters that no typeface has. */
+/** Writes a guide to a file; returns its pages and the characters that no typeface has. */
 export async function writeGuide(
   path: string,
   { title, series, blocks }: Guide,
@@ -25,7 +25,7 @@ export async function writeGuide(
   return { pages: sheet.pages, missing: [...sheet.missing] };
 }
 
-/** Writes a guide to a file; returns its pages and the characters that no typeface has. */
+/** The text in characters that this typeface has: tick boxes become brackets, arrows dashes. */
 const words = (spans: readonly Span[]): string =>
   gapsIn(textOf(spans))
     .map(({ text }) => text)

@@ -108,7 +108,7 @@ describe('running ffmpeg', () => {
   });
 
   // Address space is bounded on Linux only.
-  test('beyond its memory fails', { skip: process.platform !== 'linux' }, async () => {
+  test('a run that exceeds its memory fails', { skip: process.platform !== 'linux' }, async () => {
     const end = await runFfmpeg(ffmpeg, {
       args: ['-f', 'lavfi', '-i', 'testsrc2=s=1920x1080', '-frames:v', '30', '-c:v', 'libx264', '-f', 'null', '-'],
       limitSeconds: 20,

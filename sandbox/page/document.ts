@@ -53,14 +53,14 @@ ${body}
   });
 }
 
-/** '/wordpress/sunrise-blog/x/' -> '../../../': the way back to the root from a path the server sees. */
+/** '/wordpress/sunrise-blog/x/' -> '../../../': the relative path from a request's path to the root. */
 export function rootFrom(path: string): string {
   return '../'.repeat(Math.max(0, path.split('/').length - 2)) || './';
 }
 
 const utcDate = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
 
-/** '/wordpress/sunrise-blog/x/' -> '../../../': the relative path from a request's path to the root. */
+/** '21 November 2026, 10:16 UTC'. */
 export function longDate(iso: string): string {
   return iso === '' ? '' : `${utcDate.format(new Date(iso)).replace(' at ', ', ')} UTC`;
 }

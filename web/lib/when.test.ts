@@ -18,11 +18,11 @@ for (const [at, zone, said] of cases) {
   });
 }
 
-test('the short form leaves the zone out', () => {
+test('the short form omits the zone', () => {
   assert.equal(sayWhen({ at: now, now, zone: 'UTC', form: 'short' }), 'Today, 23:30');
 });
 
-test('the short form omits the zone', () => {
+test('in a sentence "today" is lower case, and a weekday is not', () => {
   const say = (at: string) => sayWhen({ at: new Date(at), now, zone: 'UTC', form: 'short', within: true });
   assert.deepEqual(
     [say('2026-11-21T10:00:00Z'), say('2026-11-25T23:00:00Z').replaceAll(',', '')],

@@ -17,7 +17,7 @@ test('undo keeps the selection of layers that still exist', () => {
   assert.deepEqual([...editor.state().selected], ['a']);
 });
 
-test('a text that is measured again is no step of the history', () => {
+test('measuring a text again is not a step of the history', () => {
   let height = 10;
   const editor = openEditor({ design: emptyDesign, name: 'a' }, (design) =>
     design.layers.every((layer) => layer.height === height)
@@ -31,7 +31,7 @@ test('a text that is measured again is no step of the history', () => {
   assert.equal(editor.state().history.design.layers[0]?.height, 20);
 });
 
-test('measuring a text again is not a step of the history', () => {
+test('layers of a group are selected together', () => {
   const editor = openEditor({ design: emptyDesign, name: 'a' }, (design) => design);
   const layer = (id: string, group: string | null) => ({ ...newText(id, { text: id, size: 20 }), group });
   editor.change((design) => addLayers(design, [layer('a', 'g'), layer('b', 'g'), layer('c', null)]));
