@@ -1,8 +1,9 @@
 import { embedded } from '#sources/index.ts';
-import { compose } from '#sources/music/compose.ts';
-import { pieceOf } from '#sources/music/music.ts';
-import { prepare } from '#sources/pictures/draw.ts';
-import { sceneNames } from '#sources/pictures/scenes/index.ts';
+import { compose } from '#generated/music/compose.ts';
+import { pieceOf } from '#generated/music/piece.ts';
+import { prepare } from '#generated/pictures/draw.ts';
+import { emojiSvg } from '#sources/emoji/emoji.ts';
+import { sceneNames } from '#generated/pictures/scenes/index.ts';
 import { measureSearches } from './searches.ts';
 import { atMost, type Figure } from './table.ts';
 
@@ -17,9 +18,9 @@ export async function measure(): Promise<Figure[]> {
     figures.push(atMost(`first page of ${kind}`, taken, 300, ms));
   }
   for (const scene of sceneNames) {
-    const size = { width: 1280, height: 720 };
+    const options = { width: 1280, height: 720, svgOf: emojiSvg };
     const actors = ['dog-face', 'rocket', 'tropical-fish'];
-    const drawing = await prepare({ scene, palette: 'sunset', seed: '0badcafe', actors }, size);
+    const drawing = await prepare({ scene, palette: 'sunset', seed: '0badcafe', actors }, options);
     // Processor time, so that other programs on the machine do not count. A picture is encoded in a thread of its own,
     // so the whole process is measured.
     const first = await workOf(() => drawing.at(0).encode('jpeg', 90));

@@ -10,6 +10,7 @@ const everything = [
   'outbound',
   'networks',
   'sources',
+  'generated',
   'render',
   'db',
   'server',
@@ -24,7 +25,8 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   contract: ['rules'],
   outbound: [],
   networks: ['contract', 'rules', 'outbound'],
-  sources: ['contract', 'rules', 'outbound', 'catalog'],
+  sources: ['contract', 'rules', 'outbound', 'catalog', 'generated'],
+  generated: [],
   render: ['contract', 'rules', 'outbound'],
   db: [],
   server: ['contract', 'rules', 'outbound', 'networks', 'sources', 'render', 'db', 'catalog'],
@@ -38,7 +40,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** What tests and their helpers (`testing.ts`, `testing-….ts`) may import in addition. */
-const testsMayImport = ['sandbox', 'db', 'server'];
+const testsMayImport = ['sandbox', 'db', 'server', 'generated'];
 
 /** An upload's answer states the length and loudness of a sound, so it is measured while the person waits. */
 const measuresUploads = 'server/base/media/sound.ts';
@@ -77,7 +79,7 @@ const opensSockets = new RegExp(
 
 /** The folders that run in production; the browser app, the sandbox, tests and benchmarks may use the network. */
 const isProduct = (path: string): boolean =>
-  ['contract', 'rules', 'outbound', 'networks', 'sources', 'render', 'db', 'server', 'catalog'].includes(
+  ['contract', 'rules', 'outbound', 'networks', 'sources', 'generated', 'render', 'db', 'server', 'catalog'].includes(
     folderOf(path),
   ) && !isTest(path);
 

@@ -24,6 +24,7 @@ const unitFolders = [
   'outbound',
   'networks',
   'sources',
+  'generated',
   'render',
   'catalog',
   'sandbox',

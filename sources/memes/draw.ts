@@ -1,6 +1,6 @@
 import { createCanvas, Image, type SKRSContext2D } from '@napi-rs/canvas';
 import { emojiSvg } from '../emoji/emoji.ts';
-import { darker, lighter, mix } from '../pictures/palette.ts';
+import { darker, lighter, mix } from '../../generated/pictures/palette.ts';
 import type { Size, TextBox } from '../source.ts';
 import type { Template } from './templates.ts';
 

@@ -1,17 +1,16 @@
 import { ownCredit } from '../own-credit.ts';
 import { drawnPage } from '../pictures/pictures.ts';
-import { hashOf, pick, randomOf } from '../seed.ts';
+import { hashOf, pick, randomOf } from '../../generated/seed.ts';
 import type { Failure, Source } from '../source.ts';
 import { stemsOf } from '../words.ts';
-import { compose, type Piece } from './compose.ts';
-import { moods, type Mood } from './mood.ts';
-import { wavOf } from './sound.ts';
+import { compose } from '../../generated/music/compose.ts';
+import { moods, type Mood } from '../../generated/music/mood.ts';
+import { pieceOf } from '../../generated/music/piece.ts';
+import { wavOf } from '../../generated/music/sound.ts';
 
 const notOurs: Failure = { kind: 'refused', message: 'This music is not one of the built-in pieces.' };
 
 const lengths = [30, 60, 90, 120];
-/** The longest piece that can be made, in seconds. */
-export const longestSeconds = 600;
 
 /** Pieces that are composed when they are played. A result is a seed, so every keyword has results. */
 export const embeddedMusic: Source<'music'> = {
@@ -32,18 +31,6 @@ export const embeddedMusic: Source<'music'> = {
     return piece ? { kind: 'bytes', contentType: 'audio/wav', bytes: wavOf(compose(piece)) } : notOurs;
   },
 };
-
-/**
- * The piece of a reference: `calm.1f3a90bc.60`, with `.loop` for one without an ending. Any whole length from 2
- * seconds.
- */
-export function pieceOf(reference: string): Piece | undefined {
-  const [, name = '', seed = '', length = '', loop] =
-    /^([a-z]+)\.([0-9a-f]{8})\.(\d{1,3})(\.loop)?$/.exec(reference) ?? [];
-  const [mood, seconds] = [moods.get(name), Number(length)];
-  if (!mood || seconds < 2 || seconds > longestSeconds) return undefined;
-  return { mood, seed, seconds, isLoop: loop !== undefined };
-}
 
 /** The moods that a keyword means, in turn; all of them if it means none. */
 function moodFor(keyword: string, index: number): Mood {

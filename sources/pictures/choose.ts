@@ -1,10 +1,10 @@
 import { findEmoji, isActor } from '../emoji/emoji.ts';
-import { below, hashOf, pick, randomOf, type Random } from '../seed.ts';
+import { below, hashOf, pick, randomOf, type Random } from '../../generated/seed.ts';
 import { stemsOf } from '../words.ts';
-import type { Picture } from './draw.ts';
+import type { Picture } from '../../generated/pictures/draw.ts';
 import table from './keywords.json' with { type: 'json' };
-import { palettes } from './palette.ts';
-import { needsActors, sceneNames } from './scenes/index.ts';
+import { palettes } from '../../generated/pictures/palette.ts';
+import { needsActors, sceneNames } from '../../generated/pictures/scenes/index.ts';
 
 /** The scenes, colours and actors of a keyword; an empty list leaves the choice open. */
 type Wish = { scenes: readonly string[]; palettes: readonly string[]; actors: readonly string[] };

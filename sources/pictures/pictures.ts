@@ -8,10 +8,11 @@ import {
   type Size,
   type Source,
 } from '../source.ts';
+import { emojiSvg, isActor } from '../emoji/emoji.ts';
 import { ownCredit } from '../own-credit.ts';
 import { startOf } from '../paging.ts';
 import { choose } from './choose.ts';
-import { pictureOf, prepare, referenceOf, type Picture } from './draw.ts';
+import { pictureOf, prepare, referenceOf, type Picture } from '../../generated/pictures/draw.ts';
 import titles from './titles.json' with { type: 'json' };
 
 const notOurs: Failure = { kind: 'refused', message: 'This picture is not one of the built-in ones.' };
@@ -57,9 +58,12 @@ export function drawnPage<K extends Kind>(cursor: string | null, at: (position: 
 /** The JPEG of a reference; the prefix `small.` gives the preview. */
 export async function openPicture(reference: string, size?: Size): Promise<Opened | Failure> {
   const isSmall = reference.startsWith('small.');
-  const picture = pictureOf(isSmall ? reference.slice('small.'.length) : reference);
+  const picture = pictureOf(isSmall ? reference.slice('small.'.length) : reference, isActor);
   if (!picture) return notOurs;
-  const drawing = await prepare(picture, drawable(size ?? (isSmall ? previewSize : fullSize)));
+  const drawing = await prepare(picture, {
+    ...drawable(size ?? (isSmall ? previewSize : fullSize)),
+    svgOf: emojiSvg,
+  });
   const bytes = await drawing.at(0).encode('jpeg', isSmall ? 82 : 90);
   return { kind: 'bytes', contentType: 'image/jpeg', bytes };
 }

@@ -2,7 +2,7 @@ import american from '#catalog/quotes/american.json' with { type: 'json' };
 import english from '#catalog/quotes/english.json' with { type: 'json' };
 import shakespeare from '#catalog/quotes/shakespeare.json' with { type: 'json' };
 import world from '#catalog/quotes/world.json' with { type: 'json' };
-import { hashOf } from '../seed.ts';
+import { hashOf } from '../../generated/seed.ts';
 
 /**
  * A quote and its origin. `died` is the author's year of death (negative before our era; null if the work has no single

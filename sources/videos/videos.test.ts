@@ -25,18 +25,6 @@ test('a found video opens as a loop of RGBA frames with even sides, and has a pi
   assert.ok(thumb.kind === 'bytes' && thumb.contentType === 'image/jpeg');
 });
 
-test('two loops can be drawn alternately', async () => {
-  const open = async (reference: string) => {
-    const opened = await embeddedVideos.open(reference, { signal, size });
-    assert.ok(opened.kind === 'loop');
-    return opened.loop;
-  };
-  const [one, other] = [await open('sea.dusk.0000abcd'), await open('dunes.dawn.0000abcd')];
-  const alone = await one.frame(7);
-  await other.frame(7);
-  assert.deepEqual(await one.frame(7), alone);
-});
-
 test('the Viral Videos tab finds our own loops, which can be chosen', async () => {
   const page = await embeddedViral.search({ keyword: 'dance', cursor: null, signal });
   assert.ok(page.kind === 'found');

@@ -1,16 +1,15 @@
 import { choose } from '../pictures/choose.ts';
-import { pictureOf, prepare, referenceOf, type Picture } from '../pictures/draw.ts';
+import { loopOf, loopSeconds } from '../../generated/loops/loop.ts';
+import { pictureOf, referenceOf } from '../../generated/pictures/draw.ts';
+import { emojiSvg, isActor } from '../emoji/emoji.ts';
 import { ownCredit } from '../own-credit.ts';
 import { drawnPage, openPicture, titleOf } from '../pictures/pictures.ts';
-import type { Failure, Loop, Opened, Result, Size, Source } from '../source.ts';
+import type { Failure, Opened, Result, Size, Source } from '../source.ts';
 
 const notOurs: Failure = { kind: 'refused', message: 'This video is not one of the built-in ones.' };
 
 /** The size of a loop, px. */
 export const loopSize: Size = { width: 1280, height: 720 };
-const framesPerSecond = 25;
-/** The length of a loop. All motion has whole periods in this time, so the loop repeats without a seam. */
-export const loopSeconds = 8;
 
 /** The pictures of the embedded source, animated. A result is a seed; frames are drawn when a caller encodes them. */
 export const embeddedVideos: Source<'video'> = {
@@ -42,16 +41,6 @@ function shared(
 /** A loop, or the JPEG of its first frame if the reference begins with `small.`. */
 async function openLoop(reference: string, size: Size = loopSize): Promise<Opened | Failure> {
   if (reference.startsWith('small.')) return openPicture(reference);
-  const picture = pictureOf(reference);
-  return picture ? { kind: 'loop', loop: await loopOf(picture, size) } : notOurs;
-}
-
-/** The frames of a picture. It is prepared once; each frame is drawn over the one before. */
-export async function loopOf(picture: Picture, size: Size): Promise<Loop> {
-  // H.264 accepts even sides only.
-  const [width, height] = [2 * Math.round(size.width / 2), 2 * Math.round(size.height / 2)];
-  const drawing = await prepare(picture, { width, height });
-  const frames = framesPerSecond * loopSeconds;
-  const frame = (index: number): Uint8Array => Uint8Array.from(drawing.at((index % frames) / frames).data());
-  return { width, height, framesPerSecond, frames, frame };
+  const picture = pictureOf(reference, isActor);
+  return picture ? { kind: 'loop', loop: await loopOf(picture, { ...size, svgOf: emojiSvg }) } : notOurs;
 }

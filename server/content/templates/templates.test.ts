@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'vitest';
-import { emojiSvg } from '#sources/emoji/emoji.ts';
-import { pictureOf } from '#sources/pictures/draw.ts';
+import { emojiSvg, isActor } from '#sources/emoji/emoji.ts';
+import { pictureOf } from '#generated/pictures/draw.ts';
 import { applyKit } from '#rules/design/apply-kit.ts';
 import { colourUnder } from '#rules/design/legible.ts';
 import { canvasSizes, type Design } from '#rules/design/design.ts';
@@ -58,7 +58,7 @@ test('every icon, picture and font of the templates is bundled', () => {
       if (layer.kind === 'text')
         return typefaceOf(typefaces, layer.font).family === layer.font ? [] : [`${id}: ${layer.font}`];
       if (layer.kind !== 'image' || layer.roles?.content === 'logo') return [];
-      return pictureOf(layer.source.slice('/picture/'.length)) === undefined ? [`${id}: ${layer.source}`] : [];
+      return pictureOf(layer.source.slice('/picture/'.length), isActor) === undefined ? [`${id}: ${layer.source}`] : [];
     }),
   );
   assert.deepEqual(missing, []);

@@ -8,9 +8,10 @@ import sharp from 'sharp';
 import { afterAll, test } from 'vitest';
 import { findFfmpeg } from '#render/ffmpeg/find.ts';
 import { probeMedia } from '#render/ffmpeg/media.ts';
-import { pieceOf } from '#sources/music/music.ts';
+import { pieceOf } from '#generated/music/piece.ts';
 import { openSources } from '#sources/open.ts';
-import { pictureOf } from '#sources/pictures/draw.ts';
+import { isActor } from '#sources/emoji/emoji.ts';
+import { pictureOf } from '#generated/pictures/draw.ts';
 import { writers } from './make-upgrade.job.ts';
 import { makeFile } from './making/make.ts';
 import { projectIn, wordsIn } from './making/videos.ts';
@@ -56,7 +57,10 @@ for (const [id, least] of [
       const seconds = tiles.reduce((sum, tile) => sum + tile.seconds, 0);
       assert.ok(seconds >= least, `${name}: ${seconds} s`);
       for (const { media, text } of tiles) {
-        assert.ok(media.kind === 'image' && pictureOf(media.file) !== undefined, `${name}: ${JSON.stringify(media)}`);
+        assert.ok(
+          media.kind === 'image' && pictureOf(media.file, isActor) !== undefined,
+          `${name}: ${JSON.stringify(media)}`,
+        );
         assert.ok(text.length > 5 && text.length < 90, `${name}: ${text}`);
       }
       const piece = pieceOf(music?.file ?? '');
@@ -115,7 +119,10 @@ for (const id of ['motivational-videos', 'fitness-videos'])
       assert.ok(ratio === '1:1' && seconds >= 9 && seconds <= 30, `${source}: ${ratio}, ${seconds} s`);
       assert.ok(title.length > 5 && description.length > 20, source);
       for (const { media, text } of tiles) {
-        assert.ok(media.kind === 'image' && pictureOf(media.file) !== undefined, `${source}: ${JSON.stringify(media)}`);
+        assert.ok(
+          media.kind === 'image' && pictureOf(media.file, isActor) !== undefined,
+          `${source}: ${JSON.stringify(media)}`,
+        );
         assert.ok(!said.has(text) && text.length < 90, `${source}: ${text}`);
         said.add(text);
       }
@@ -127,6 +134,6 @@ test('the how-to video of the website says what to do on every slide', async () 
   const { folder, source } = materialOf('website-how-to');
   const { tiles, captions, music } = await projectIn(join(folder, source));
   assert.ok(captions && tiles.length >= 8);
-  for (const { media } of tiles) assert.ok(media.kind === 'image' && pictureOf(media.file) !== undefined);
+  for (const { media } of tiles) assert.ok(media.kind === 'image' && pictureOf(media.file, isActor) !== undefined);
   assert.ok(pieceOf(music?.file ?? '') !== undefined);
 });

@@ -1,25 +1,25 @@
 import { createCanvas, Image, type Canvas } from '@napi-rs/canvas';
-import { emojiSvg } from '../emoji/emoji.ts';
 import { hashOf, randomOf } from '../seed.ts';
-import type { Size } from '../source.ts';
 import { palettes } from './palette.ts';
 import { sceneOf } from './scenes/index.ts';
 import type { Pen, Stage } from './stage.ts';
 
-/** A picture that can be drawn: its kind, its colours, the seed that makes it unique, and the emoji in it. */
+/** A picture that can be drawn: its scene, its palette, the seed that makes it unique, and the names of its actors. */
 export type Picture = { scene: string; palette: string; seed: string; actors: readonly string[] };
+
+/** How a picture is drawn: its size in px, and the SVG of an actor by its name (undefined for an unknown name). */
+export type DrawOptions = { width: number; height: number; svgOf: (actor: string) => string | undefined };
 
 /** The reference of a picture: `sea.sunset.1f3a90bc` or `meadow.day.1f3a90bc.dog~cat`. */
 export const referenceOf = ({ scene, palette, seed, actors }: Picture): string =>
   [scene, palette, seed, ...(actors.length > 0 ? [actors.join('~')] : [])].join('.');
 
-/** The picture of a reference; undefined if the text is not one. */
-export function pictureOf(reference: string): Picture | undefined {
+/** The picture of a reference; undefined if the text is not one, or if `isActor` does not know one of its actors. */
+export function pictureOf(reference: string, isActor: (name: string) => boolean): Picture | undefined {
   const [scene = '', palette = '', seed = '', cast, ...more] = reference.split('.');
   const actors = cast === undefined ? [] : cast.split('~');
   const isKnown = sceneOf(scene) !== undefined && palettes.has(palette) && /^[0-9a-f]{8}$/.test(seed);
-  if (!isKnown || more.length > 0 || actors.length > 6 || !actors.every((actor) => emojiSvg(actor) !== undefined))
-    return undefined;
+  if (!isKnown || more.length > 0 || actors.length > 6 || !actors.every(isActor)) return undefined;
   return { scene, palette, seed, actors };
 }
 
@@ -27,14 +27,16 @@ export function pictureOf(reference: string): Picture | undefined {
 export type Drawing = { at(t: number): Canvas };
 
 /** Prepares a picture at a size. Apart from the grain, the same picture looks the same at any size. */
-export async function prepare(picture: Picture, { width, height }: Size): Promise<Drawing> {
+export async function prepare(picture: Picture, { width, height, svgOf }: DrawOptions): Promise<Drawing> {
   const canvas = createCanvas(width, height);
   const pen = canvas.getContext('2d');
   const scale = height / 720;
   const palette = palettes.get(picture.palette);
   const scene = sceneOf(picture.scene);
   if (!palette || !scene) throw new Error(`no such picture: ${picture.scene}, ${picture.palette}`);
-  const actors = await Promise.all(picture.actors.map((actor) => actorOf(actor, Math.ceil(460 * scale))));
+  const actors = await Promise.all(
+    picture.actors.map((actor) => imageOf(actor, { svg: svgOf(actor), sizePx: Math.ceil(460 * scale) })),
+  );
   const stage: Stage = {
     width: width / scale,
     height: 720,
@@ -59,12 +61,11 @@ export async function prepare(picture: Picture, { width, height }: Size): Promis
   };
 }
 
-/** An emoji drawn sharply at a size in px. */
-async function actorOf(icon: string, size: number): Promise<Image> {
-  const svg = emojiSvg(icon);
-  if (svg === undefined) throw new Error(`no emoji is drawn as ${icon}`);
+/** A square SVG as an image of `sizePx`, so that it is drawn sharply. */
+async function imageOf(actor: string, { svg, sizePx }: { svg: string | undefined; sizePx: number }): Promise<Image> {
+  if (svg === undefined) throw new Error(`no actor has the name ${actor}`);
   const image = new Image();
-  image.src = Buffer.from(svg.replace(/width="\d+" height="\d+"/, `width="${size}" height="${size}"`));
+  image.src = Buffer.from(svg.replace(/width="\d+" height="\d+"/, `width="${sizePx}" height="${sizePx}"`));
   await image.decode();
   return image;
 }

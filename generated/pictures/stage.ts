@@ -10,8 +10,8 @@ export const turn = Math.PI * 2;
 
 /**
  * What a scene is drawn on. `width` and `height` are in units of the pen (height is always 720); `scale` is px per
- * unit. `random` and `actors` (drawings of emoji, possibly none) define the picture: equal ones give an equal picture
- * at any size.
+ * unit. `random` and `actors` (images of emoji, possibly none) define the picture: equal ones give an equal picture at
+ * any size.
  */
 export type Stage = {
   width: number;
