@@ -1,30 +1,29 @@
 /** All data of an agency: downloading and opening it, stopping its processing and resuming it, deleting it. */
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { after, test } from 'node:test';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 import { readZip } from '#server/app/account-data/testing-zip.ts';
 import { aPerson } from '#server/app/testing/people.ts';
 import { createOwner } from '#server/people/operator/owners.ts';
-import { addClient, addStream, callsOf, clientPassword, connect, schedule } from './arrange.ts';
-import { eventually } from './eventually.ts';
-import { aProduct, owner } from './product.ts';
+import { addClient, addStream, callsOf, clientPassword, connect, schedule, type Caller } from './arrange.ts';
+import { expect, test } from './fixtures.ts';
+import { owner, type Product } from './product.ts';
 import { enter } from './signing-in.ts';
-import { everyLook, pageProblems } from './soundness.ts';
+import { everyLook, expectSound } from './soundness.ts';
 
-const product = await aProduct();
-const calls = await callsOf(product);
-const dir = mkdtempSync(join(tmpdir(), 'agencyreel-e2e-data-'));
-after(() => {
-  rmSync(dir, { recursive: true, force: true });
+let product: Product;
+let calls: Caller;
+
+test.beforeAll(async ({ host }) => {
+  product = await host.product();
+  calls = await callsOf(product);
 });
 
 /** Checks the current page in every look. */
 async function sound(page: Page, name: string): Promise<void> {
-  assert.deepEqual(await pageProblems(page, { looks: everyLook, name: `account-data-${name}` }), []);
+  await expectSound(page, { looks: everyLook, name: `account-data-${name}` });
   await page.setViewportSize({ width: 1280, height: 900 });
 }
 const part = (page: Page, name: string) => page.getByRole('region', { name });
@@ -47,15 +46,19 @@ test('everything is put together while the owner is elsewhere, and opens offline
     .getByRole('button', { name: /^(Cancel|Make a new one)$/ })
     .waitFor();
   await page.goto('/clients');
-  await eventually('the mail', () =>
-    Promise.resolve(
-      product.sandbox.state.mails.some(
-        ({ to, subject }) => to.includes(owner.email) && subject === 'Your data from AgencyReel is ready',
-      )
-        ? true
-        : null,
-    ),
-  );
+  await expect
+    .poll(
+      () =>
+        Promise.resolve(
+          product.sandbox.state.mails.some(
+            ({ to, subject }) => to.includes(owner.email) && subject === 'Your data from AgencyReel is ready',
+          )
+            ? true
+            : null,
+        ),
+      { message: 'the mail' },
+    )
+    .toBeTruthy();
   await page.goto('/account-data');
   await part(page, 'Download My Data')
     .getByText(/^Ready: /)
@@ -71,23 +74,25 @@ test('everything is put together while the owner is elsewhere, and opens offline
   await page.keyboard.press('Enter');
   const saved = await saving;
   assert.match(saved.suggestedFilename(), /^agencyreel-data-\d{4}-\d\d-\d\d\.zip$/);
-  const path = join(dir, 'data.zip');
+  const path = test.info().outputPath('data.zip');
   await saved.saveAs(path);
 
   const zip = readZip(path);
   for (const name of zip.names) {
-    mkdirSync(dirname(join(dir, 'data', name)), { recursive: true });
-    writeFileSync(join(dir, 'data', name), zip.bytes(name));
+    mkdirSync(dirname(test.info().outputPath('data', name)), { recursive: true });
+    writeFileSync(test.info().outputPath('data', name), zip.bytes(name));
   }
   const offline = await product.browser.newPage();
-  await offline.goto(pathToFileURL(join(dir, 'data', 'index.html')).href);
+  await offline.goto(pathToFileURL(test.info().outputPath('data', 'index.html')).href);
   await offline.getByRole('heading', { level: 1, name: /^All data of/ }).waitFor();
   await offline.getByRole('link', { name: 'Content streams', exact: true }).click();
   const picture = offline.getByRole('img').first();
   await picture.scrollIntoViewIfNeeded();
-  await eventually('the picture', async () =>
-    (await offline.evaluate('document.images[0]?.naturalWidth > 0')) === true ? true : null,
-  );
+  await expect
+    .poll(async () => ((await offline.evaluate('document.images[0]?.naturalWidth > 0')) === true ? true : null), {
+      message: 'the picture',
+    })
+    .toBeTruthy();
   await offline.goBack();
   await offline.getByRole('link', { name: 'Posts and their figures', exact: true }).click();
   await offline.getByRole('cell', { name: 'Sunrise one', exact: true }).waitFor();
@@ -116,10 +121,8 @@ test('a download that is being made shows how far it is, and can be cancelled', 
   const card = part(page, 'Download My Data');
   await card.getByText('42%').waitFor();
   await card.getByText('Copying pictures and videos…').waitFor();
-  assert.equal(
-    await card
-      .getByRole('progressbar', { name: 'Putting your data together', exact: true })
-      .getAttribute('aria-valuenow'),
+  await expect(card.getByRole('progressbar', { name: 'Putting your data together', exact: true })).toHaveAttribute(
+    'aria-valuenow',
     '42',
   );
   await sound(page, 'running');
@@ -162,9 +165,11 @@ test('a stop is said on every page and resumed through the preview, by the owner
     .click();
   await part(page, 'Stop Processing My Data').getByText('Stopped').waitFor();
   await product.passTime({ minutes: 65 });
-  await eventually('the post is held', async () =>
-    (await calls.ask('fetch-pauses', {})).piled_up === 1 ? true : null,
-  );
+  await expect
+    .poll(async () => ((await calls.ask('fetch-pauses', {})).piled_up === 1 ? true : null), {
+      message: 'the post is held',
+    })
+    .toBeTruthy();
   for (const path of [
     '/dashboard',
     '/clients',
@@ -186,11 +191,10 @@ test('a stop is said on every page and resumed through the preview, by the owner
   await enter(member.page, '/dashboard', { email: 'mark@team.test', password: 'Marks&Pass1!' });
   const paused = part(member.page, 'Paused');
   await paused.getByText('resumed by the owner').waitFor();
-  assert.equal(
-    await member.page.getByRole('button', { name: /^Resume/ }).count(),
-    0,
+  await expect(
+    member.page.getByRole('button', { name: /^Resume/ }),
     'what a press would only refuse is not offered',
-  );
+  ).toHaveCount(0);
   await part(page, 'Stop Processing My Data').waitFor();
   assert.deepEqual(member.faults, []);
   assert.equal(
@@ -205,13 +209,17 @@ test('a stop is said on every page and resumed through the preview, by the owner
   await part(page, 'Stop Processing My Data')
     .getByRole('button', { name: 'Stop Processing My Data', exact: true })
     .waitFor();
-  await eventually('it is out', () =>
-    Promise.resolve(
-      [...product.sandbox.state.posts.values()].some((post) => `${post.title} ${post.text}`.includes('Sunrise one'))
-        ? true
-        : null,
-    ),
-  );
+  await expect
+    .poll(
+      () =>
+        Promise.resolve(
+          [...product.sandbox.state.posts.values()].some((post) => `${post.title} ${post.text}`.includes('Sunrise one'))
+            ? true
+            : null,
+        ),
+      { message: 'it is out' },
+    )
+    .toBeTruthy();
   assert.deepEqual(faults, []);
 });
 
@@ -244,15 +252,19 @@ test('an agency is deleted with the right words only, and the person lands where
   await page.getByRole('heading', { name: 'Your data has been deleted', exact: true }).waitFor();
   await page.getByText('We could not revoke our access to 1 account', { exact: false }).waitFor();
   await sound(page, 'deleted');
-  await eventually('the last mail', () =>
-    Promise.resolve(
-      product.sandbox.state.mails.some(
-        ({ to, subject }) => to.includes(person.email) && subject === 'Your data at AgencyReel has been deleted',
-      )
-        ? true
-        : null,
-    ),
-  );
+  await expect
+    .poll(
+      () =>
+        Promise.resolve(
+          product.sandbox.state.mails.some(
+            ({ to, subject }) => to.includes(person.email) && subject === 'Your data at AgencyReel has been deleted',
+          )
+            ? true
+            : null,
+        ),
+      { message: 'the last mail' },
+    )
+    .toBeTruthy();
 
   await page.getByRole('link', { name: 'Go to sign in', exact: true }).click();
   await page.getByLabel('Email').fill(person.email);
@@ -264,7 +276,9 @@ test('an agency is deleted with the right words only, and the person lands where
   await page.getByText('Email or password is not correct').first().waitFor();
   await elsewhere.page.goto('/clients');
   await elsewhere.page.getByRole('heading', { name: 'Welcome back', exact: true }).waitFor();
-  assert.equal((await calls.ask('fetch-user', {})).email, owner.email, 'another agency is as it was');
+  await expect
+    .poll(async () => (await calls.ask('fetch-user', {})).email, { message: 'another agency is as it was' })
+    .toBe(owner.email);
   assert.deepEqual([...faults, ...elsewhere.faults], []);
 });
 

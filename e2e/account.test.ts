@@ -1,18 +1,23 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { aPicture } from '#server/content/streams/testing.ts';
 import { addClient, callsOf } from './arrange.ts';
 import { boxAtRest } from './at-rest.ts';
-import { eventually } from './eventually.ts';
 import { choose, oops } from './fields.ts';
+import { expect, test } from './fixtures.ts';
 import { linkInMail } from './mail.ts';
-import { aProduct, owner } from './product.ts';
+import { owner, type Product } from './product.ts';
 import { enter, signIn } from './signing-in.ts';
-import { everyLook, pageProblems } from './soundness.ts';
+import { everyLook, expectSound, pageProblems } from './soundness.ts';
+import { waitForValue } from './wait-for-value.ts';
 
-const product = await aProduct();
+let product: Product;
+
+test.beforeAll(async ({ host }) => {
+  product = await host.product();
+});
+
 /** What the owner signs in with; changed on the way. */
 const now = { ...owner };
 
@@ -44,7 +49,9 @@ test('a picture is cropped by keyboard and pointer, and shows at once in the men
   const frame = dialog.getByRole('group', { name: /^Part of the picture/ });
   await frame.and(page.locator(':focus')).waitFor();
   for (let press = 0; press < 12; press += 1) await page.keyboard.press('ArrowLeft');
-  assert.deepEqual([...(await pageProblems(page, { looks: everyLook, name: 'account-crop' }))], []);
+  await expect
+    .poll(async () => [...(await pageProblems(page, { looks: everyLook, name: 'account-crop' }))])
+    .toEqual([]);
   await page.setViewportSize({ width: 1280, height: 900 });
   await dialog.getByRole('slider', { name: 'Zoom', exact: true }).fill('2');
   await dialog.getByRole('button', { name: 'Use this picture', exact: true }).click();
@@ -66,7 +73,7 @@ test('a picture is cropped by keyboard and pointer, and shows at once in the men
   await page.mouse.up();
   await dialog.getByRole('button', { name: 'Use this picture', exact: true }).click();
   await dialog.waitFor({ state: 'hidden' });
-  const dragged = await eventually('the dragged picture', async () => {
+  const dragged = await waitForValue('the dragged picture', async () => {
     const found = await menu(page).locator('img').getAttribute('src');
     return found === address ? null : found;
   });
@@ -88,8 +95,8 @@ test('a name is changed and shows at once in the menu; the email cannot be typed
   await page.getByRole('button', { name: 'Update', exact: true }).click();
   await page.getByText('Profile updated successfully').waitFor();
   await menu(page).getByText('Mia Renamed').waitFor();
-  assert.equal(await page.getByLabel('Current email').getAttribute('readonly'), '');
-  assert.equal(await page.getByLabel('Current email').inputValue(), now.email);
+  await expect(page.getByLabel('Current email')).toHaveAttribute('readonly', '');
+  await expect(page.getByLabel('Current email')).toHaveValue(now.email);
   assert.deepEqual(faults, []);
 });
 
@@ -120,14 +127,14 @@ test('a password is changed, with eyes to see it, which signs out everywhere els
   await change('Wrong&Pass1!', 'Better&Pass2!', 'Better&Pass2!');
   await page.getByText('Current password is not correct').first().waitFor();
   for (const label of ['Current password', 'New password', 'Confirm password']) {
-    assert.equal(await field(label).getAttribute('type'), 'password');
+    await expect(field(label)).toHaveAttribute('type', 'password');
     await page.getByRole('button', { name: `Show or hide: ${label}`, exact: true }).click();
-    assert.equal(await field(label).getAttribute('type'), 'text');
+    await expect(field(label)).toHaveAttribute('type', 'text');
   }
   await change(now.password, 'Better&Pass2!', 'Better&Pass2!');
   await page.getByText('Password changed successfully').waitFor();
   now.password = 'Better&Pass2!';
-  await eventually('the fields are empty', async () => (await field('New password').inputValue()) === '');
+  await expect(field('New password'), 'the fields are empty').toHaveValue('');
   await elsewhere.page.goto('/clients');
   await elsewhere.page.getByRole('heading', { name: 'Welcome back', exact: true }).waitFor();
   await page.reload();
@@ -148,9 +155,9 @@ test('an email changes by the link that only the new address gets; a taken addre
   };
   await ask(now.email.toUpperCase());
   await dialog.getByText('Email cannot be same').waitFor();
-  assert.equal(await dialog.getByLabel('Current email').inputValue(), now.email);
-  assert.equal(await dialog.getByLabel('Current email').getAttribute('readonly'), '');
-  assert.deepEqual(await pageProblems(page, { looks: everyLook, name: 'account-email' }), []);
+  await expect(dialog.getByLabel('Current email')).toHaveValue(now.email);
+  await expect(dialog.getByLabel('Current email')).toHaveAttribute('readonly', '');
+  await expectSound(page, { looks: everyLook, name: 'account-email' });
   await page.setViewportSize({ width: 1280, height: 900 });
   await dialog.getByRole('button', { name: 'Cancel', exact: true }).click();
 
@@ -163,7 +170,7 @@ test('an email changes by the link that only the new address gets; a taken addre
   await identity.getByText('Current password is not correct').waitFor();
   await identity.getByRole('button', { name: 'Cancel', exact: true }).click();
   await identity.waitFor({ state: 'hidden' });
-  assert.equal(await dialog.getByLabel('New email').inputValue(), 'taken@client.test');
+  await expect(dialog.getByLabel('New email')).toHaveValue('taken@client.test');
   await dialog.getByRole('button', { name: 'Update', exact: true }).click();
   await identity.getByLabel('Password', { exact: true }).fill(now.password);
   await page.keyboard.press('Enter');
@@ -174,34 +181,41 @@ test('an email changes by the link that only the new address gets; a taken addre
   await dialog.getByText('We have sent a link to moved@agency.test.', { exact: false }).waitFor();
   await dialog.getByText('Close', { exact: true }).click();
   await dialog.waitFor({ state: 'hidden' });
-  assert.equal(await page.getByLabel('Current email').inputValue(), owner.email);
+  await expect(page.getByLabel('Current email')).toHaveValue(owner.email);
   const link = await linkInMail(product, { to: 'moved@agency.test', subject: 'Confirm your email for AgencyReel' });
   const { mails } = product.sandbox.state;
-  await eventually('the other mails', () =>
-    Promise.resolve(
-      mails.some(
-        ({ to, subject }) =>
-          to.includes('taken@client.test') && subject === 'You already have an account at AgencyReel',
-      ) &&
-        mails.filter(
-          ({ to, subject }) => to.includes(owner.email) && subject === 'Somebody wants to change your AgencyReel email',
-        ).length === 2
-        ? true
-        : null,
-    ),
-  );
+  await expect
+    .poll(
+      () =>
+        Promise.resolve(
+          mails.some(
+            ({ to, subject }) =>
+              to.includes('taken@client.test') && subject === 'You already have an account at AgencyReel',
+          ) &&
+            mails.filter(
+              ({ to, subject }) =>
+                to.includes(owner.email) && subject === 'Somebody wants to change your AgencyReel email',
+            ).length === 2
+            ? true
+            : null,
+        ),
+      { message: 'the other mails' },
+    )
+    .toBeTruthy();
 
   const mailbox = await product.open({ expected: [409] });
   await mailbox.page.goto(link);
   await mailbox.page.getByRole('heading', { name: 'Your email has been changed', exact: true }).waitFor();
-  assert.deepEqual(await pageProblems(mailbox.page, { looks: everyLook, name: 'account-confirmed' }), []);
+  await expectSound(mailbox.page, { looks: everyLook, name: 'account-confirmed' });
   await mailbox.page.reload();
   await mailbox.page.getByText('This link is not valid any more. Please ask for a new one on My Account.').waitFor();
   now.email = 'moved@agency.test';
   await page.reload();
-  await eventually('the changed email', async () =>
-    (await page.getByLabel('Current email').inputValue()) === now.email ? true : null,
-  );
+  await expect
+    .poll(async () => ((await page.getByLabel('Current email').inputValue()) === now.email ? true : null), {
+      message: 'the changed email',
+    })
+    .toBeTruthy();
   await signIn(mailbox.page, now);
   assert.deepEqual([...faults, ...mailbox.faults], []);
 });
@@ -226,7 +240,9 @@ test('one place, and every other place, is signed out from the list', async () =
     .getByRole('button', { name: /^Sign out/ })
     .click();
   await page.getByText('Signed out there').waitFor();
-  await eventually('one place less', async () => ((await sessions.count()) === count - 1 ? true : null));
+  await expect
+    .poll(async () => ((await sessions.count()) === count - 1 ? true : null), { message: 'one place less' })
+    .toBeTruthy();
   await second.page.goto('/clients');
   await second.page.getByRole('heading', { name: 'Welcome back', exact: true }).waitFor();
   await list.getByRole('button', { name: 'Sign out everywhere else', exact: true }).click();
@@ -234,7 +250,9 @@ test('one place, and every other place, is signed out from the list', async () =
     .getByRole('dialog', { name: 'Are you sure?', exact: true })
     .getByRole('button', { name: 'Sign out everywhere else', exact: true })
     .click();
-  await eventually('this place alone', async () => ((await sessions.count()) === 1 ? true : null));
+  await expect
+    .poll(async () => ((await sessions.count()) === 1 ? true : null), { message: 'this place alone' })
+    .toBeTruthy();
   await first.page.goto('/clients');
   await first.page.getByRole('heading', { name: 'Welcome back', exact: true }).waitFor();
   assert.deepEqual([...faults, ...first.faults, ...second.faults], []);
@@ -275,10 +293,13 @@ test('the page of messages shows each of them', async () => {
   await enter(page, '/notification', now);
   const boxes = page.getByRole('main').getByRole('listitem');
   await boxes.first().waitFor();
-  assert.deepEqual(await boxes.allInnerTexts(), [
-    'Success! Your Purchase has been confirmed!',
-    'Error! Your Purchase has been declined!',
-    'Info Message! This is an Info Message.',
-  ]);
+  await expect(boxes).toHaveText(
+    [
+      'Success! Your Purchase has been confirmed!',
+      'Error! Your Purchase has been declined!',
+      'Info Message! This is an Info Message.',
+    ],
+    { useInnerText: true },
+  );
   assert.deepEqual(faults, []);
 });

@@ -1,14 +1,19 @@
 /** The website of the upgrades on a real WordPress: from the download to the pages that visitors see. */
 import assert from 'node:assert/strict';
-import { test, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 import { startRealWordpress, type RealWordpress } from '../tools/real-wordpress.ts';
-import { aProduct } from './product.ts';
+import { expect, test } from './fixtures.ts';
+import type { Product } from './product.ts';
 import { enter } from './signing-in.ts';
 import { axeProblems } from './soundness.ts';
 
-const product = await aProduct();
+let product: Product;
+
+test.beforeAll(async ({ host }) => {
+  product = await host.product();
+});
+
 const php = fileURLToPath(new URL('../tools/real-wordpress-website.php', import.meta.url));
 
 /** Each page by its address, with its heading and a text on it. */
@@ -63,7 +68,7 @@ async function brokenBlocks(page: Page, { url, username, password }: RealWordpre
   })()`);
 }
 
-test('an owner downloads theme and pages, and a real WordPress shows the site', async (context: TestContext) => {
+test('an owner downloads theme and pages, and a real WordPress shows the site', async ({ host }) => {
   const owner = await product.open();
   await enter(owner.page, '/upgrades?panel=agency-website');
   const theme = await download(owner.page, 'Site file 1: the theme');
@@ -72,8 +77,8 @@ test('an owner downloads theme and pages, and a real WordPress shows the site', 
   await owner.context.close();
 
   const real = await startRealWordpress();
-  if ('skipped' in real) return context.skip(real.skipped);
-  context.after(() => real.stop());
+  if ('skipped' in real) return test.skip(true, real.skipped);
+  host.atEnd(() => real.stop());
   assert.equal(await real.runPhp(php, ['install', theme]), 'INSTALLED High Street Agency');
   assert.equal(await real.runPhp(php, ['import', content]), 'IMPORTED 14, skipped 0');
   assert.equal(await real.runPhp(php, ['import', content]), 'IMPORTED 0, skipped 14');
@@ -88,9 +93,9 @@ test('an owner downloads theme and pages, and a real WordPress shows the site', 
   for (const [path, heading, words] of pages) {
     const answer = await page.goto(path);
     assert.equal(answer?.status(), 200, path);
-    assert.deepEqual(await page.getByRole('heading', { level: 1 }).allTextContents(), [heading], path);
+    await expect(page.getByRole('heading', { level: 1 }), path).toHaveText([heading]);
     await page.getByRole('main').getByRole('heading', { name: words }).first().waitFor();
-    assert.doesNotMatch(await page.content(), /agency-website\.example|\{\{/, path);
+    await expect.poll(() => page.content(), { message: path }).not.toMatch(/agency-website\.example|\{\{/);
     const width = Number(await page.evaluate('document.documentElement.scrollWidth'));
     problems.push(...(width > 390 ? [`${path}: ${width} px wide`] : []), ...(await axeProblems(page)));
   }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import { putAhead } from './ahead.ts';
+import { test } from './fixtures.ts';
 
 test('a clock put ahead twice is ahead by both, and given instants stay what they are', () => {
   const real = Date;

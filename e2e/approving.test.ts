@@ -3,18 +3,23 @@
  * never decided and never goes out.
  */
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 import { z } from 'zod';
-import { addClient, addStream, callsOf, clientPassword, connect, schedule } from './arrange.ts';
-import { eventually } from './eventually.ts';
+import { addClient, addStream, callsOf, clientPassword, connect, schedule, type Caller } from './arrange.ts';
+import { expect, test } from './fixtures.ts';
 import { hold } from './hold.ts';
-import { aProduct, type Product } from './product.ts';
+import type { Product } from './product.ts';
 import { enter } from './signing-in.ts';
-import { pageProblems, twoLooks } from './soundness.ts';
+import { expectSound, twoLooks } from './soundness.ts';
 
-const product = await aProduct();
-const calls = await callsOf(product);
+let product: Product;
+let calls: Caller;
+
+test.beforeAll(async ({ host }) => {
+  product = await host.product();
+  calls = await callsOf(product);
+});
+
 const feedShape = z.object({ posts: z.array(z.object({ text: z.string() })) });
 
 /** The posts in Telegram, oldest first. */
@@ -29,7 +34,7 @@ async function feed({ sandbox }: Product): Promise<string[]> {
 const card = (page: Page, title: string) => page.getByRole('article', { name: title });
 /** The faults of the current page; its window keeps its size. */
 async function soundness(page: Page, name: string): Promise<void> {
-  assert.deepEqual(await pageProblems(page, { looks: twoLooks, name }), []);
+  await expectSound(page, { looks: twoLooks, name });
   await page.setViewportSize({ width: 1280, height: 900 });
 }
 
@@ -87,8 +92,10 @@ test(
     await card(page, 'Our oven').getByText('Please say that it is new.').waitFor();
 
     await product.passTime({ minutes: 62 });
-    await eventually('the approved post is out', async () => (await feed(product)).length === 1);
-    assert.match((await feed(product))[0] ?? '', /About Opening hours/);
+    await expect
+      .poll(async () => (await feed(product)).length === 1, { message: 'the approved post is out' })
+      .toBeTruthy();
+    await expect.poll(async () => (await feed(product))[0] ?? '').toMatch(/About Opening hours/);
 
     await agency.goto(`/schedule-detail/${id}`);
     const row = agency.getByRole('row').filter({ hasText: 'Our oven' });
@@ -111,8 +118,10 @@ test(
     await page.getByRole('button', { name: 'Approve: Our oven' }).click();
     await page.getByText('Approved: “Our oven”').waitFor();
     await product.passTime({ minutes: 60 });
-    await eventually('the changed post is out', async () => (await feed(product)).length === 2);
-    assert.match((await feed(product))[1] ?? '', /We have a new oven\./);
+    await expect
+      .poll(async () => (await feed(product)).length === 2, { message: 'the changed post is out' })
+      .toBeTruthy();
+    await expect.poll(async () => (await feed(product))[1] ?? '').toMatch(/We have a new oven\./);
 
     await product.passTime({ minutes: 62 });
     await agency.goto(`/schedule-detail/${id}`);
@@ -133,7 +142,11 @@ test(
       .getByRole('link', { name: /^View on Telegram: Our oven/ })
       .waitFor();
     await product.passTime({ hours: 30 });
-    assert.equal((await feed(product)).length, 2, 'what was not approved never goes out, and nothing goes out twice');
+    await expect
+      .poll(async () => (await feed(product)).length, {
+        message: 'what was not approved never goes out, and nothing goes out twice',
+      })
+      .toBe(2);
     assert.deepEqual([...faults, ...agencyFaults], []);
   },
 );

@@ -1,18 +1,25 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 import { messages } from '#contract/messages.ts';
 import { aVideo } from '#server/content/streams/testing.ts';
 import { madeLonger } from '#server/content/uploads/testing.ts';
-import { addStream, callsOf } from './arrange.ts';
-import { aProduct } from './product.ts';
+import { addStream, callsOf, type Caller } from './arrange.ts';
+import { expect, test } from './fixtures.ts';
+import type { Product } from './product.ts';
 import { enter } from './signing-in.ts';
-import { pageProblems, twoLooks } from './soundness.ts';
+import { expectSound, twoLooks } from './soundness.ts';
 
-const product = await aProduct();
-const calls = await callsOf(product);
-const bytes = madeLonger(await aVideo(), 19_600_000);
-const video = { name: 'spring.mp4', mimeType: 'video/mp4', buffer: bytes };
+let product: Product;
+let calls: Caller;
+let bytes: Buffer;
+let video: { name: string; mimeType: string; buffer: Buffer };
+
+test.beforeAll(async ({ host }) => {
+  product = await host.product();
+  calls = await callsOf(product);
+  bytes = madeLonger(await aVideo(), 19_600_000);
+  video = { name: 'spring.mp4', mimeType: 'video/mp4', buffer: bytes };
+});
 
 /** Counts the bytes of files that a page sends: each request as a whole, even if only a part of it was sent. */
 const countBytes = (page: Page) =>
@@ -57,8 +64,12 @@ test('a large file whose line breaks at 60 % waits, and sends at most half of it
   const before = await sent(page);
   await context.setOffline(false);
   await row.getByText(messages.uploaded).waitFor();
-  assert.ok((await sent(page)) - before <= bytes.length / 2, `${before}, then ${await sent(page)}`);
-  assert.deepEqual(await items(), ['spring']);
+  await expect
+    .poll(async () => (await sent(page)) - before <= bytes.length / 2, {
+      message: `${before}, then ${await sent(page)}`,
+    })
+    .toBeTruthy();
+  await expect.poll(() => items()).toEqual(['spring']);
   await page.getByRole('region', { name: 'Unfinished uploads' }).waitFor({ state: 'hidden' });
 });
 
@@ -74,13 +85,13 @@ test('a page that is loaded again names what is unfinished, and the same file go
   const unfinished = page.getByRole('region', { name: 'Unfinished uploads', exact: true });
   await unfinished.getByText(video.name).waitFor();
   await unfinished.getByText('12.0 MB of 19.6 MB').waitFor();
-  assert.deepEqual(await pageProblems(page, { looks: twoLooks, name: 'unfinished-upload' }), []);
+  await expectSound(page, { looks: twoLooks, name: 'unfinished-upload' });
   await page.unroute('**/api/upload-piece');
   await choose();
   await row.getByText(messages.uploaded).waitFor();
-  assert.ok((await sent(page)) <= bytes.length / 2);
+  await expect.poll(async () => (await sent(page)) <= bytes.length / 2).toBeTruthy();
   await unfinished.waitFor({ state: 'hidden' });
-  assert.deepEqual(await items(), ['spring']);
+  await expect.poll(() => items()).toEqual(['spring']);
 });
 
 test('an unfinished upload in the library can be removed, and its pieces are gone', async () => {
@@ -97,6 +108,6 @@ test('an unfinished upload in the library can be removed, and its pieces are gon
   await page.getByRole('button', { name: 'Remove what has arrived of song.wav', exact: true }).click();
   await page.getByText(messages.uploadDropped).waitFor();
   await page.getByRole('region', { name: 'Unfinished uploads' }).waitFor({ state: 'hidden' });
-  assert.deepEqual((await calls.ask('fetch-uploads', {})).uploads, []);
+  await expect.poll(async () => (await calls.ask('fetch-uploads', {})).uploads).toEqual([]);
   assert.deepEqual(faults, []);
 });

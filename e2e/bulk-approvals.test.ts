@@ -1,15 +1,20 @@
 /** Several posts that wait for approval are decided about at once. */
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { addClient, addStream, callsOf, clientPassword, connect, schedule } from './arrange.ts';
+import { addClient, addStream, callsOf, clientPassword, connect, schedule, type Caller } from './arrange.ts';
 import { takesFocus } from './fields.ts';
+import { expect, test } from './fixtures.ts';
 import { hold } from './hold.ts';
-import { aProduct } from './product.ts';
+import type { Product } from './product.ts';
 import { enter } from './signing-in.ts';
-import { pageProblems, twoLooks } from './soundness.ts';
+import { expectSound, twoLooks } from './soundness.ts';
 
-const product = await aProduct();
-const calls = await callsOf(product);
+let product: Product;
+let calls: Caller;
+
+test.beforeAll(async ({ host }) => {
+  product = await host.product();
+  calls = await callsOf(product);
+});
 
 test('a client approves some of its posts and sends others back with one comment', async () => {
   const client = { email: 'anna@sunrise.test', password: clientPassword };
@@ -33,7 +38,7 @@ test('a client approves some of its posts and sends others back with one comment
   await page.getByRole('checkbox', { name: 'Choose Our oven', exact: true }).check();
   const bar = page.getByRole('region', { name: 'Chosen rows', exact: true });
   await bar.getByText('2 posts chosen').waitFor();
-  assert.deepEqual(await pageProblems(page, { looks: twoLooks, name: 'bulk-approvals' }), []);
+  await expectSound(page, { looks: twoLooks, name: 'bulk-approvals' });
   await page.setViewportSize({ width: 1280, height: 900 });
   await bar.getByRole('button', { name: 'Send back 2 posts', exact: true }).click();
   const question = page.getByRole('dialog', { name: 'Send back 2 posts?', exact: true });
@@ -42,7 +47,7 @@ test('a client approves some of its posts and sends others back with one comment
   await question
     .getByRole('textbox', { name: 'What should be different?', exact: true })
     .fill('Brighter pictures, please');
-  assert.deepEqual(await pageProblems(page, { looks: twoLooks, name: 'bulk-send-back' }), []);
+  await expectSound(page, { looks: twoLooks, name: 'bulk-send-back' });
   await page.setViewportSize({ width: 1280, height: 900 });
   await question.getByRole('button', { name: 'Send back', exact: true }).click();
   await page.getByText('Sent back 2 posts.').waitFor();
@@ -112,7 +117,7 @@ test('its agency moves posts that wait or were sent back, takes the move back, a
   await bar.getByRole('button', { name: 'Move 2 posts', exact: true }).click();
   const question = page.getByRole('dialog', { name: 'Move 2 posts?', exact: true });
   await takesFocus(question);
-  assert.deepEqual(await pageProblems(page, { looks: twoLooks, name: 'bulk-move-posts' }), []);
+  await expectSound(page, { looks: twoLooks, name: 'bulk-move-posts' });
   await page.setViewportSize({ width: 1280, height: 900 });
   await question.getByRole('textbox', { name: 'Days', exact: true }).fill('3');
   await question.getByRole('button', { name: 'Move', exact: true }).click();
@@ -125,7 +130,7 @@ test('its agency moves posts that wait or were sent back, takes the move back, a
   const report = page.getByRole('region', { name: 'What came of it', exact: true });
   await report.getByRole('button', { name: 'Undo', exact: true }).click();
   await report.waitFor({ state: 'hidden' });
-  assert.deepEqual(await timesOf(), before);
+  await expect.poll(() => timesOf()).toEqual(before);
 
   await page.goto(`/schedule-detail/${id}`);
   await page.getByRole('checkbox', { name: 'Choose Espresso', exact: true }).check();
@@ -136,9 +141,8 @@ test('its agency moves posts that wait or were sent back, takes the move back, a
     .getByRole('button', { name: 'Delete', exact: true })
     .click();
   await page.getByText('Deleted 2 posts.').waitFor();
-  assert.deepEqual(
-    (await calls.ask('fetch-scheduler', { id })).items.map(({ done }) => done),
-    ['3', '3', '0'],
-  );
+  await expect
+    .poll(async () => (await calls.ask('fetch-scheduler', { id })).items.map(({ done }) => done))
+    .toEqual(['3', '3', '0']);
   assert.deepEqual(faults, []);
 });

@@ -1,16 +1,21 @@
 /** Several rows of a list are selected and changed at once. */
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import type { Page } from 'playwright-core';
-import { addClient, addStream, callsOf, connect, schedule } from './arrange.ts';
+import type { Page } from '@playwright/test';
+import { addClient, addStream, callsOf, connect, schedule, type Caller } from './arrange.ts';
 import { boxAtRest } from './at-rest.ts';
 import { takesFocus } from './fields.ts';
-import { aProduct } from './product.ts';
+import { expect, test } from './fixtures.ts';
+import type { Product } from './product.ts';
 import { enter } from './signing-in.ts';
-import { pageProblems, twoLooks } from './soundness.ts';
+import { expectSound, twoLooks } from './soundness.ts';
 
-const product = await aProduct();
-const calls = await callsOf(product);
+let product: Product;
+let calls: Caller;
+
+test.beforeAll(async ({ host }) => {
+  product = await host.product();
+  calls = await callsOf(product);
+});
 
 /** How far down the page the list of schedules begins, px. */
 const topOf = async (page: Page): Promise<unknown> =>
@@ -31,8 +36,8 @@ test('the bar of chosen rows moves and covers no row of a phone, and is before t
   await box.check();
   const bar = page.getByRole('region', { name: 'Chosen rows', exact: true });
   await bar.waitFor();
-  assert.equal(await topOfBox(), before);
-  assert.deepEqual(await pageProblems(page, { looks: twoLooks, name: 'bulk-phone' }), []);
+  await expect.poll(() => topOfBox()).toBe(before);
+  await expectSound(page, { looks: twoLooks, name: 'bulk-phone' });
 
   await page.setViewportSize({ width: 390, height: 844 });
   await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)');
@@ -43,7 +48,7 @@ test('the bar of chosen rows moves and covers no row of a phone, and is before t
   await first.focus();
   await page.keyboard.press('Shift+Tab');
   await page.keyboard.press('Shift+Tab');
-  assert.equal(await bar.locator(':focus').count(), 1);
+  await expect(bar.locator(':focus')).toHaveCount(1);
   assert.deepEqual(faults, []);
 });
 
@@ -65,18 +70,18 @@ test('schedules are moved and taken back, and schedules, streams and clients go 
   await page.getByRole('checkbox', { name: 'Choose Cakes', exact: true }).check();
   const bar = page.getByRole('region', { name: 'Chosen rows', exact: true });
   await bar.getByText('2 schedules chosen').waitFor();
-  assert.equal(await topOf(page), top, 'the bar of chosen rows moves no row');
-  assert.deepEqual(await pageProblems(page, { looks: twoLooks, name: 'bulk-chosen' }), []);
+  await expect.poll(() => topOf(page), { message: 'the bar of chosen rows moves no row' }).toBe(top);
+  await expectSound(page, { looks: twoLooks, name: 'bulk-chosen' });
   await page.setViewportSize({ width: 1280, height: 900 });
   await bar.getByRole('button', { name: 'Move 2 schedules', exact: true }).click();
   const question = page.getByRole('dialog', { name: 'Move 2 schedules?', exact: true });
   await question.getByText('Cakes for Sunrise Bakery, Bread for Sunrise Bakery').waitFor();
-  assert.deepEqual(await pageProblems(page, { looks: twoLooks, name: 'bulk-move' }), []);
+  await expectSound(page, { looks: twoLooks, name: 'bulk-move' });
   await page.setViewportSize({ width: 1280, height: 900 });
   await question.getByRole('button', { name: 'Move', exact: true }).click();
   await page.getByText('Moved 2 schedules.').waitFor();
   await page.getByRole('region', { name: 'What came of it', exact: true }).waitFor();
-  assert.equal(await topOf(page), top, 'Undo stands beside the list and does not push it down');
+  await expect.poll(() => topOf(page), { message: 'Undo stands beside the list and does not push it down' }).toBe(top);
   const moved = await nextOf();
   assert.equal(moved.filter((at, index) => at !== before[index]).length, 2);
   await page
@@ -84,7 +89,7 @@ test('schedules are moved and taken back, and schedules, streams and clients go 
     .getByRole('button', { name: 'Undo', exact: true })
     .click();
   await page.getByRole('region', { name: 'What came of it' }).waitFor({ state: 'hidden' });
-  assert.deepEqual(await nextOf(), before);
+  await expect.poll(() => nextOf()).toEqual(before);
 
   await page.getByRole('checkbox', { name: 'Choose all 3 rows that are shown', exact: true }).check();
   await bar.getByRole('button', { name: 'Delete 3 schedules', exact: true }).click();
@@ -108,26 +113,25 @@ test('schedules are moved and taken back, and schedules, streams and clients go 
   await page.getByRole('checkbox', { name: 'Choose Quiet Lake', exact: true }).check();
   await bar.getByRole('button', { name: 'Pause 2 clients', exact: true }).click();
   await takesFocus(page.getByRole('dialog', { name: 'Pause 2 clients?', exact: true }));
-  assert.deepEqual(await pageProblems(page, { looks: twoLooks, name: 'bulk-pause' }), []);
+  await expectSound(page, { looks: twoLooks, name: 'bulk-pause' });
   await page.setViewportSize({ width: 1280, height: 900 });
   await page
     .getByRole('dialog', { name: 'Pause 2 clients?', exact: true })
     .getByRole('button', { name: 'Pause', exact: true })
     .click();
   await page.getByRole('article').filter({ hasText: 'Quiet Lake' }).getByText('Paused').waitFor();
-  assert.equal((await calls.ask('fetch-pauses', {})).clients.length, 2);
+  await expect.poll(async () => (await calls.ask('fetch-pauses', {})).clients.length).toBe(2);
   const report = page.getByRole('region', { name: 'What came of it', exact: true });
   await report.getByRole('button', { name: 'Resume Quiet Lake', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Resume', exact: true }).click();
   await report.getByRole('button', { name: 'Resume Quiet Lake', exact: true }).waitFor({ state: 'hidden' });
   await report.getByRole('button', { name: 'Resume Sunrise Bakery', exact: true }).waitFor();
-  assert.deepEqual(
-    (await calls.ask('fetch-pauses', {})).clients.map(({ name }) => name),
-    ['Sunrise Bakery'],
-  );
+  await expect
+    .poll(async () => (await calls.ask('fetch-pauses', {})).clients.map(({ name }) => name))
+    .toEqual(['Sunrise Bakery']);
   await report.getByRole('button', { name: 'Undo', exact: true }).click();
   await report.waitFor({ state: 'hidden' });
-  assert.deepEqual((await calls.ask('fetch-pauses', {})).clients, []);
+  await expect.poll(async () => (await calls.ask('fetch-pauses', {})).clients).toEqual([]);
 
   await calls.ask('pause-publishing', { scope: 'client', id: clientId });
   await page.reload();
@@ -138,6 +142,6 @@ test('schedules are moved and taken back, and schedules, streams and clients go 
     .getByRole('button', { name: 'Resume', exact: true })
     .click();
   await page.getByText('Resumed 1 client.').waitFor();
-  assert.deepEqual((await calls.ask('fetch-pauses', {})).clients, []);
+  await expect.poll(async () => (await calls.ask('fetch-pauses', {})).clients).toEqual([]);
   assert.deepEqual(faults, []);
 });

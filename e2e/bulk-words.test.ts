@@ -1,12 +1,17 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { addStream, callsOf } from './arrange.ts';
+import { addStream, callsOf, type Caller } from './arrange.ts';
 import { takesFocus } from './fields.ts';
-import { aProduct } from './product.ts';
+import { expect, test } from './fixtures.ts';
+import type { Product } from './product.ts';
 import { enter } from './signing-in.ts';
 
-const product = await aProduct();
-const calls = await callsOf(product);
+let product: Product;
+let calls: Caller;
+
+test.beforeAll(async ({ host }) => {
+  product = await host.product();
+  calls = await callsOf(product);
+});
 
 const titlesOf = async (id: string): Promise<string[]> =>
   (await calls.ask('fetch-stream', { id })).items.map(({ title }) => title);
@@ -23,7 +28,7 @@ test('titles of several items are changed at once after a preview, and taken bac
   const preview = dialog.getByRole('region', { name: 'Preview', exact: true });
   await preview.getByText('Nothing changes yet').waitFor();
   await takesFocus(dialog);
-  assert.equal(await dialog.getByRole('button', { name: 'Change', exact: true }).isDisabled(), true);
+  await expect(dialog.getByRole('button', { name: 'Change', exact: true })).toBeDisabled();
   await dialog.getByRole('textbox', { name: 'Find', exact: true }).fill('LOAF');
   await dialog.getByRole('textbox', { name: 'Replace with', exact: true }).fill('bread');
   await preview.getByText('2 items will change').waitFor();
@@ -32,12 +37,12 @@ test('titles of several items are changed at once after a preview, and taken bac
   await preview.getByText('3 items will change').waitFor();
   await dialog.getByRole('button', { name: 'Change 3 items', exact: true }).click();
   await page.getByText('3 items have changed.').waitFor();
-  assert.deepEqual(await titlesOf(id), ['1. Rye bread', '2. Roll', '3. White bread']);
+  await expect.poll(() => titlesOf(id)).toEqual(['1. Rye bread', '2. Roll', '3. White bread']);
   await dialog.waitFor({ state: 'hidden' });
 
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await page.getByText('3 items have their earlier words again.').waitFor();
-  assert.deepEqual(await titlesOf(id), ['Rye loaf', 'Roll', 'White loaf']);
+  await expect.poll(() => titlesOf(id)).toEqual(['Rye loaf', 'Roll', 'White loaf']);
   assert.deepEqual(faults, []);
 });
 
@@ -55,6 +60,6 @@ test('an item that somebody changes meanwhile keeps their words', async () => {
   await dialog.getByRole('button', { name: 'Change 2 items', exact: true }).click();
   await page.getByText('1 item has changed.').waitFor();
   await page.getByText('1 item was changed or removed elsewhere meanwhile and stays as it is.').waitFor();
-  assert.deepEqual(await titlesOf(id), ['Spelt', 'Oat bread']);
+  await expect.poll(() => titlesOf(id)).toEqual(['Spelt', 'Oat bread']);
   assert.deepEqual(faults, []);
 });

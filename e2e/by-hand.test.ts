@@ -3,21 +3,26 @@
  * person.
  */
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import type { Page } from 'playwright-core';
-import { addClient, addStream, callsOf, schedule } from './arrange.ts';
+import type { Page } from '@playwright/test';
+import { addClient, addStream, callsOf, schedule, type Caller } from './arrange.ts';
 import { berlinDayOf } from './daily-plan.ts';
-import { eventually } from './eventually.ts';
 import { problemTakesFocus, takesFocus } from './fields.ts';
-import { owner, aProduct } from './product.ts';
+import { expect, test } from './fixtures.ts';
+import { owner, type Product } from './product.ts';
 import { enter } from './signing-in.ts';
-import { everyLook, pageProblems } from './soundness.ts';
+import { everyLook, expectSound } from './soundness.ts';
+import { waitForValue } from './wait-for-value.ts';
 
-const product = await aProduct();
-const calls = await callsOf(product);
+let product: Product;
+let calls: Caller;
+
+test.beforeAll(async ({ host }) => {
+  product = await host.product();
+  calls = await callsOf(product);
+});
 
 const mailNaming = (title: string) =>
-  eventually(`the mail about ${title}`, () =>
+  waitForValue(`the mail about ${title}`, () =>
     Promise.resolve(
       product.sandbox.state.mails.findLast(({ to, subject }) => to.includes(owner.email) && subject.includes(title)) ??
         null,
@@ -40,7 +45,7 @@ test(
     await page.getByRole('button', { name: 'Connect Medium', exact: true }).click();
     const connecting = page.getByRole('dialog', { name: 'Connect Medium', exact: true });
     await connecting.getByText('Medium closed its API and gives out no new integration tokens.').waitFor();
-    assert.deepEqual(await pageProblems(page, { looks: everyLook, name: 'by-hand-medium' }), []);
+    await expectSound(page, { looks: everyLook, name: 'by-hand-medium' });
     await page.setViewportSize({ width: 1280, height: 900 });
     await connecting.getByRole('button', { name: 'I have no token: post by hand', exact: true }).click();
     await connecting.getByRole('button', { name: 'Add account', exact: true }).click();
@@ -48,7 +53,7 @@ test(
     await problemTakesFocus(connecting);
     await connecting.getByLabel('Name on Medium').fill('Ada on Medium');
     await connecting.getByLabel('Address of the profile').fill('medium.com/@ada-writes');
-    assert.deepEqual(await pageProblems(page, { looks: everyLook, name: 'by-hand-joining' }), []);
+    await expectSound(page, { looks: everyLook, name: 'by-hand-joining' });
     await page.setViewportSize({ width: 1280, height: 900 });
     await connecting.getByRole('button', { name: 'Add account', exact: true }).click();
     await page.getByRole('row').filter({ hasText: 'Ada on Medium' }).getByText('By hand').waitFor();
@@ -67,7 +72,7 @@ test(
     await page.goto('/dashboard');
     const need = needOf(page, 'Spring on the farm');
     await need.getByText('Your turn').waitFor();
-    assert.deepEqual(await pageProblems(page, { looks: everyLook, name: 'by-hand-dashboard' }), []);
+    await expectSound(page, { looks: everyLook, name: 'by-hand-dashboard' });
     await page.setViewportSize({ width: 1280, height: 900 });
     const [due] = (await calls.ask('fetch-scheduler', { id })).items;
     await page.goto(`/scheduler?day=${berlinDayOf(due?.due_at ?? '')}`);
@@ -90,15 +95,15 @@ test(
     const dialog = page.getByRole('dialog', { name: 'Post by hand', exact: true });
     await dialog.getByRole('button', { name: 'Copy title', exact: true }).click();
     await dialog.getByRole('button', { name: 'Copied', exact: true }).waitFor();
-    assert.equal(await clipboard(page), 'Spring on the farm');
+    await expect.poll(() => clipboard(page)).toBe('Spring on the farm');
     await dialog.getByRole('button', { name: 'Copy text', exact: true }).click();
-    await eventually('the text is copied', async () => (await clipboard(page)) === 'About Spring on the farm');
-    assert.match(String(await formatted(page)), /<strong>Spring on the farm<\/strong>/);
-    assert.equal(
-      await dialog.getByRole('link', { name: 'Open Medium', exact: true }).getAttribute('href'),
+    await expect.poll(() => clipboard(page), { message: 'the text is copied' }).toBe('About Spring on the farm');
+    await expect.poll(async () => String(await formatted(page))).toMatch(/<strong>Spring on the farm<\/strong>/);
+    await expect(dialog.getByRole('link', { name: 'Open Medium', exact: true })).toHaveAttribute(
+      'href',
       'https://medium.com/new-story',
     );
-    assert.deepEqual(await pageProblems(page, { looks: everyLook, name: 'by-hand-dialog' }), []);
+    await expectSound(page, { looks: everyLook, name: 'by-hand-dialog' });
     await page.setViewportSize({ width: 1280, height: 900 });
 
     await dialog.getByLabel('Link of the post').fill('no link');
@@ -112,8 +117,8 @@ test(
     await page.goto(`/schedule-detail/${id}`);
     const row = page.getByRole('row').filter({ hasText: 'Spring on the farm' });
     await row.getByText('Posted', { exact: true }).waitFor();
-    assert.equal(
-      await row.getByRole('link', { name: /^Visit/ }).getAttribute('href'),
+    await expect(row.getByRole('link', { name: /^Visit/ })).toHaveAttribute(
+      'href',
       'https://medium.com/@ada-writes/spring-1a2b3c',
     );
     assert.deepEqual([...product.sandbox.state.posts.values()].length, 0, 'nothing was sent anywhere');
@@ -138,7 +143,7 @@ test('a Facebook group is added by its address; its picture is downloaded, and a
   await takesFocus(joining);
   await joining.getByLabel('Name of the group').fill('Bakers of Berlin');
   await joining.getByLabel('Address of the group').fill('https://www.facebook.com/groups/bakers');
-  assert.deepEqual(await pageProblems(page, { looks: everyLook, name: 'by-hand-group' }), []);
+  await expectSound(page, { looks: everyLook, name: 'by-hand-group' });
   await page.setViewportSize({ width: 1280, height: 900 });
   await joining.getByRole('button', { name: 'Add account', exact: true }).click();
   await page.getByRole('row').filter({ hasText: 'Bakers of Berlin' }).waitFor();
@@ -147,7 +152,7 @@ test('a Facebook group is added by its address; its picture is downloaded, and a
   const streamId = await addStream(calls, { type: 'image', title: 'Cakes', items: ['Plum cake'] });
   const id = await schedule(calls, product, { clientId, streamId, accountIds: [account?.id ?? ''], inMinutes: 60 });
   await product.passTime({ minutes: 61 });
-  assert.match((await mailNaming('Plum cake')).text, /\/files\/\S+/);
+  await expect.poll(async () => (await mailNaming('Plum cake')).text).toMatch(/\/files\/\S+/);
   await page.goto('/dashboard');
   await needOf(page, 'Plum cake')
     .getByRole('button', { name: 'Post by hand: Plum cake on Facebook', exact: true })
@@ -156,11 +161,11 @@ test('a Facebook group is added by its address; its picture is downloaded, and a
   const download = page.waitForEvent('download');
   await dialog.getByRole('link', { name: 'Download media', exact: true }).click();
   assert.match((await download).suggestedFilename(), /^Plum cake\.\w+$/);
-  assert.equal(
-    await dialog.getByRole('link', { name: 'Open the group', exact: true }).getAttribute('href'),
+  await expect(dialog.getByRole('link', { name: 'Open the group', exact: true })).toHaveAttribute(
+    'href',
     'https://www.facebook.com/groups/bakers',
   );
-  assert.deepEqual(await pageProblems(page, { looks: everyLook, name: 'by-hand-picture' }), []);
+  await expectSound(page, { looks: everyLook, name: 'by-hand-picture' });
   await page.setViewportSize({ width: 1280, height: 900 });
   const sure = page.getByRole('dialog', { name: 'Are you sure?', exact: true });
   await dialog.getByRole('button', { name: 'Leave it out', exact: true }).click();
@@ -188,14 +193,14 @@ test('a group that Facebook’s log-in lists says that it is posted to by hand, 
   await dialog.getByText('Group, by hand').first().waitFor();
   await dialog.getByRole('radio', { name: 'Sunrise Regulars' }).check();
   await dialog.getByText(/Meta removed posting to groups by apps in April 2024/).waitFor();
-  assert.deepEqual(await pageProblems(page, { looks: everyLook, name: 'by-hand-facebook' }), []);
+  await expectSound(page, { looks: everyLook, name: 'by-hand-facebook' });
   await page.setViewportSize({ width: 1280, height: 900 });
   await dialog.getByRole('button', { name: 'A group that is not listed', exact: true }).click();
   await dialog.getByLabel('Address of the group').waitFor();
   await dialog.getByRole('button', { name: 'Back to the list', exact: true }).click();
   await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
   await page.getByRole('row').filter({ hasText: 'Facebook' }).getByText('By hand').waitFor();
-  assert.deepEqual(await pageProblems(page, { looks: everyLook, name: 'by-hand-account' }), []);
+  await expectSound(page, { looks: everyLook, name: 'by-hand-account' });
   await page.setViewportSize({ width: 1280, height: 900 });
 
   await addStream(calls, { type: 'text', title: 'Club news', items: ['Summer fair'] });
@@ -206,6 +211,6 @@ test('a group that Facebook’s log-in lists says that it is posted to by hand, 
   await wizard.getByRole('radio', { name: 'Club news' }).check();
   await wizard.getByRole('button', { name: 'Next', exact: true }).click();
   await wizard.getByText('You post it by hand: we remind you at the time.').waitFor();
-  assert.deepEqual(await pageProblems(page, { looks: everyLook, name: 'by-hand-wizard' }), []);
+  await expectSound(page, { looks: everyLook, name: 'by-hand-wizard' });
   assert.deepEqual(faults, []);
 });

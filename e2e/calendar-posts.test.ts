@@ -1,18 +1,25 @@
 /** Posts and drafts on the calendar: their looks, and the decisions that can be made without leaving it. */
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 import { instantToLocal } from '#rules/planning.ts';
-import { addClient, addStream, callsOf, connect, schedule } from './arrange.ts';
-import { eventually } from './eventually.ts';
-import { aProduct } from './product.ts';
+import { addClient, addStream, callsOf, connect, schedule, type Caller } from './arrange.ts';
+import { expect, test } from './fixtures.ts';
+import type { Product } from './product.ts';
 import { enter } from './signing-in.ts';
-import { axeProblems, pageProblems, type Look } from './soundness.ts';
+import { axeProblems, expectSound, type Look } from './soundness.ts';
 
-const product = await aProduct();
-const calls = await callsOf(product);
-const clientId = await addClient(calls, { name: 'Sunrise Bakery' });
-const telegram = await connect(calls, product, { clientId, network: 'telegram' });
+let product: Product;
+let calls: Caller;
+let clientId: string;
+let telegram: string;
+
+test.beforeAll(async ({ host }) => {
+  product = await host.product();
+  calls = await callsOf(product);
+  clientId = await addClient(calls, { name: 'Sunrise Bakery' });
+  telegram = await connect(calls, product, { clientId, network: 'telegram' });
+});
+
 const looks: readonly Look[] = [
   { width: 390, scheme: 'dark' },
   { width: 390, scheme: 'light' },
@@ -38,14 +45,16 @@ test('a post shows its picture and networks, opens as they show it, and gets oth
   const streamId = await addStream(calls, { type: 'image', title: 'Pictures', items: ['Rye bread'] });
   await schedule(calls, product, { clientId, streamId, accountIds: [telegram, wordpress], inMinutes: 24 * 60 });
   const between = { from: dayIn(0), to: dayIn(3), timezone: 'Europe/Berlin' };
-  await eventually('the picture is made', async () =>
-    (await calls.ask('fetch-calendar', between)).events.some(({ thumbnail }) => thumbnail !== null),
-  );
+  await expect
+    .poll(async () => (await calls.ask('fetch-calendar', between)).events.some(({ thumbnail }) => thumbnail !== null), {
+      message: 'the picture is made',
+    })
+    .toBeTruthy();
   const { page, faults } = await theCalendar(`view=month&day=${dayIn(1)}`);
   const post = entry(page, 'Rye bread');
   for (const network of ['Telegram', 'WordPress']) await post.getByRole('img', { name: network }).waitFor();
-  assert.equal(await post.locator('img').count(), 1);
-  assert.deepEqual(await pageProblems(page, { looks, name: 'calendar-month' }), []);
+  await expect(post.locator('img')).toHaveCount(1);
+  await expectSound(page, { looks, name: 'calendar-month' });
   await page.setViewportSize({ width: 1280, height: 900 });
 
   await post.click();
@@ -84,14 +93,14 @@ test('an editor of a post’s text sees that it went out meanwhile, and loses no
   await dialog.getByRole('textbox', { name: 'Title', exact: true }).fill('Too late');
   await product.passTime({ minutes: 31 });
   await dialog.getByText(/^This post has gone out meanwhile, with the words it had\./).waitFor();
-  assert.equal(await dialog.getByRole('textbox', { name: 'Title', exact: true }).inputValue(), 'Too late');
+  await expect(dialog.getByRole('textbox', { name: 'Title', exact: true })).toHaveValue('Too late');
   await dialog.getByRole('button', { name: 'Update', exact: true }).click();
   await page.getByRole('status').filter({ hasText: 'No post was waiting with it.' }).waitFor();
   await entry(page, 'Soon out').click();
   const opened = page.getByRole('dialog', { name: 'Soon out' });
   await opened.getByText('How it looked', { exact: true }).waitFor();
-  assert.match(await opened.getByRole('article').innerText(), /Soon out/);
-  assert.equal(await opened.getByText('Too late').count(), 0);
+  await expect(opened.getByRole('article')).toHaveText(/Soon out/, { useInnerText: true });
+  await expect(opened.getByText('Too late')).toHaveCount(0);
   await opened.getByRole('link', { name: 'Sunrise Bakery', exact: true }).click();
   await page.waitForURL(`**/edit-client/${clientId}`);
   assert.deepEqual(faults, []);
@@ -102,15 +111,17 @@ test('what became of an unclear post is decided on the calendar, and its questio
   const id = await schedule(calls, product, { clientId, streamId, accountIds: [telegram], inMinutes: 5 });
   const due = (await calls.ask('fetch-scheduler', { id })).items[0]?.scheduled ?? '';
   await product.passTime({ minutes: 6 });
-  await eventually(
-    'a person has to decide',
-    async () => ((await calls.ask('fetch-scheduler', { id })).items[0]?.social_networks[0]?.actions ?? []).length > 0,
-  );
+  await expect
+    .poll(
+      async () => ((await calls.ask('fetch-scheduler', { id })).items[0]?.social_networks[0]?.actions ?? []).length > 0,
+      { message: 'a person has to decide' },
+    )
+    .toBeTruthy();
   const { page, faults } = await theCalendar(`view=day&day=${due.slice(0, 10)}`);
   await entry(page, 'sandbox-cut-after-2').click();
   const opened = page.getByRole('dialog', { name: 'sandbox-cut-after-2', exact: true });
   await opened.getByText(/Telegram did not say whether it arrived/).waitFor();
-  assert.deepEqual(await pageProblems(page, { looks, name: 'calendar-unclear' }), []);
+  await expectSound(page, { looks, name: 'calendar-unclear' });
   await page.setViewportSize({ width: 1280, height: 900 });
   await opened.getByRole('button', { name: 'Publish again: sandbox-cut-after-2 on Telegram', exact: true }).click();
   const risk = page.getByRole('dialog', { name: 'Are you sure?', exact: true });
@@ -130,7 +141,7 @@ test('what became of an unclear post is decided on the calendar, and its questio
   await opened.getByRole('button', { name: 'Mark as posted', exact: true }).click();
   const visit = opened.getByRole('link', { name: 'Visit', exact: true });
   await visit.waitFor();
-  assert.equal(await visit.getAttribute('href'), 'https://t.me/sunrise_bakery/7');
+  await expect(visit).toHaveAttribute('href', 'https://t.me/sunrise_bakery/7');
   assert.match(page.url(), /\/scheduler\?view=day/);
   assert.deepEqual(faults, []);
 });
@@ -149,7 +160,7 @@ test('drafts stand on the calendar, are discarded and brought back, and approved
   await entry(page, 'Stale news').click();
   const stale = page.getByRole('dialog', { name: 'Stale news', exact: true });
   await stale.getByText('Expired draft').waitFor();
-  assert.equal(await stale.getByRole('button', { name: 'Approve' }).count(), 0);
+  await expect(stale.getByRole('button', { name: 'Approve' })).toHaveCount(0);
   await stale.getByRole('button', { name: 'Choose another time', exact: true }).click();
   const change = page.getByRole('dialog', { name: 'Change the draft', exact: true });
   await change.getByRole('radio', { name: 'Another time', exact: true }).waitFor();
@@ -159,7 +170,7 @@ test('drafts stand on the calendar, are discarded and brought back, and approved
   await page.goto(`/scheduler?view=list&day=${dayIn(2)}`);
   const draft = entry(page, 'Why rye');
   await draft.getByRole('img', { name: 'Draft', exact: true }).waitFor();
-  assert.deepEqual(await pageProblems(page, { looks, name: 'calendar-drafts' }), []);
+  await expectSound(page, { looks, name: 'calendar-drafts' });
   await page.setViewportSize({ width: 1280, height: 900 });
   const opened = page.getByRole('dialog', { name: 'Why rye', exact: true });
   await draft.click();

@@ -1,12 +1,18 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import { aDailyPlan, localIn, saidIn } from './daily-plan.ts';
-import { aProduct } from './product.ts';
+import { expect, test } from './fixtures.ts';
+import type { Product } from './product.ts';
 import { enter } from './signing-in.ts';
 
-const product = await aProduct();
-await goIntoMonth();
-const { clientId } = await aDailyPlan(product, ['Yesterday is gone', 'Tomorrow is near', 'Then comes another']);
+let product: Product;
+
+let clientId: string;
+
+test.beforeAll(async ({ host }) => {
+  product = await host.product();
+  await goIntoMonth();
+  ({ clientId } = await aDailyPlan(product, ['Yesterday is gone', 'Tomorrow is near', 'Then comes another']));
+});
 
 const said = (days: number): string => saidIn(product, days);
 const [today, tomorrow, overmorrow] = [said(0), said(1), said(2)];
@@ -100,7 +106,7 @@ test('a day to come begins a new schedule, by mouse or keyboard; a day that has 
   const firstPost = dialog.getByText(/First post/);
   await day(overmorrow).click();
   await firstPost.waitFor();
-  assert.match((await firstPost.textContent()) ?? '', /^First post (?!To)/);
+  await expect(firstPost).toHaveText(/^First post (?!To)/);
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'hidden' });
 
@@ -109,7 +115,7 @@ test('a day to come begins a new schedule, by mouse or keyboard; a day that has 
     .first()
     .click();
   await page.getByRole('button', { name: 'Today', exact: true }).click();
-  assert.equal(await dialog.isVisible(), false);
+  await expect(dialog).toBeHidden();
 
   await day(today).focus();
   await page.keyboard.press('ArrowRight');
@@ -151,7 +157,7 @@ test('an hour of the week begins a new schedule then; what was chosen is there a
     .first()
     .click();
   await dialog.getByText(/First post .*10:00/).waitFor();
-  assert.equal(await dialog.getByRole('radio', { name: 'Sunrise Bakery' }).isChecked(), true);
+  await expect(dialog.getByRole('radio', { name: 'Sunrise Bakery' })).toBeChecked();
   await dialog.getByRole('button', { name: 'Discard', exact: true }).click();
   assert.deepEqual(faults, []);
 });

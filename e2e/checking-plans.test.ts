@@ -1,13 +1,18 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { addClient, addStream, callsOf, connect } from './arrange.ts';
+import { addClient, addStream, callsOf, connect, type Caller } from './arrange.ts';
 import { takesFocus } from './fields.ts';
-import { aProduct } from './product.ts';
+import { test } from './fixtures.ts';
+import type { Product } from './product.ts';
 import { enter } from './signing-in.ts';
-import { pageProblems, twoLooks } from './soundness.ts';
+import { expectSound, twoLooks } from './soundness.ts';
 
-const product = await aProduct();
-const calls = await callsOf(product);
+let product: Product;
+let calls: Caller;
+
+test.beforeAll(async ({ host }) => {
+  product = await host.product();
+  calls = await callsOf(product);
+});
 
 test('a plan says what it would run into before it is saved, and each of it is mended from there', async () => {
   const clientId = await addClient(calls, { name: 'Alma Bakery' });
@@ -35,13 +40,10 @@ test('a plan says what it would run into before it is saved, and each of it is m
   const long = problems.getByRole('listitem').filter({ hasText: '1 post is too long for Telegram' });
   await lost.waitFor();
   await long.getByText('Recipe: Text: 4,807 of 4,096 characters.').waitFor();
-  assert.deepEqual(
-    await pageProblems(page, {
-      looks: twoLooks,
-      name: 'checking-plans',
-    }),
-    [],
-  );
+  await expectSound(page, {
+    looks: twoLooks,
+    name: 'checking-plans',
+  });
 
   await lost.getByRole('button', { name: 'Reconnect Telegram', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Connect Telegram', exact: true });

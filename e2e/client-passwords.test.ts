@@ -2,14 +2,20 @@
  * A client approves with the password that the agency gave it, and all screens say so. A member sees no field for it.
  */
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { addClient, addStream, callsOf, clientPassword, connect, schedule } from './arrange.ts';
-import { aProduct } from './product.ts';
+import { addClient, addStream, callsOf, clientPassword, connect, schedule, type Caller } from './arrange.ts';
+import { expect, test } from './fixtures.ts';
+import type { Product } from './product.ts';
 import { enter } from './signing-in.ts';
-import { pageProblems } from './soundness.ts';
+import { expectSound } from './soundness.ts';
 
-const product = await aProduct();
-const calls = await callsOf(product);
+let product: Product;
+let calls: Caller;
+
+test.beforeAll(async ({ host }) => {
+  product = await host.product();
+  calls = await callsOf(product);
+});
+
 const looks = [
   { width: 390, scheme: 'dark' },
   { width: 390, scheme: 'light' },
@@ -43,7 +49,7 @@ test(
     await enter(page, '/approvals');
     await page.getByRole('tab', { name: /^Approved/ }).click();
     await page.getByRole('article', { name: 'Opening hours', exact: true }).getByText(said).waitFor();
-    assert.deepEqual(await pageProblems(page, { looks, name: 'approved-by-agency-password' }), []);
+    await expectSound(page, { looks, name: 'approved-by-agency-password' });
     await page.setViewportSize({ width: 1280, height: 900 });
 
     const {
@@ -54,11 +60,11 @@ test(
     );
     await page.goto(`/ledger/post/${delivery?.id}`);
     await page.getByText(said).waitFor();
-    assert.deepEqual(await pageProblems(page, { looks, name: 'story-by-agency-password' }), []);
+    await expectSound(page, { looks, name: 'story-by-agency-password' });
     await page.setViewportSize({ width: 1280, height: 900 });
     await page.goto('/activity');
     await page.getByText(said).first().waitFor();
-    assert.deepEqual(await pageProblems(page, { looks, name: 'activity-by-agency-password' }), []);
+    await expectSound(page, { looks, name: 'activity-by-agency-password' });
     assert.deepEqual([...faults, ...theirFaults], []);
   },
 );
@@ -70,8 +76,8 @@ test('a member finds no password in the form of a client, and gives one only to 
   const { page, faults } = await product.open();
   await enter(page, `/edit-client/${clientId}?tab=details`, member);
   await page.getByRole('textbox', { name: 'Name', exact: true }).waitFor();
-  assert.equal(await page.getByLabel(/^Password/).count(), 0);
-  assert.deepEqual(await pageProblems(page, { looks, name: 'client-edited-by-a-member' }), []);
+  await expect(page.getByLabel(/^Password/)).toHaveCount(0);
+  await expectSound(page, { looks, name: 'client-edited-by-a-member' });
   await page.setViewportSize({ width: 1280, height: 900 });
   await page.getByRole('textbox', { name: 'Company', exact: true }).fill('Harbor & Sons');
   await page.getByRole('button', { name: 'Update', exact: true }).click();

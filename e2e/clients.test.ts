@@ -1,15 +1,20 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import { aPicture } from '#server/content/streams/testing.ts';
-import { addClient, callsOf, clientPassword, connect } from './arrange.ts';
+import { addClient, callsOf, clientPassword, connect, type Caller } from './arrange.ts';
 import { problemTakesFocus } from './fields.ts';
+import { expect, test } from './fixtures.ts';
 import { linkInMail } from './mail.ts';
-import { aProduct } from './product.ts';
+import type { Product } from './product.ts';
 import { enter, signIn } from './signing-in.ts';
-import { pageProblems } from './soundness.ts';
+import { expectSound } from './soundness.ts';
 
-const product = await aProduct();
-const calls = await callsOf(product);
+let product: Product;
+let calls: Caller;
+
+test.beforeAll(async ({ host }) => {
+  product = await host.product();
+  calls = await callsOf(product);
+});
 
 test('a client is added once all that is asked for is right, and can wait for its accounts', async () => {
   await addClient(calls, { name: 'Taken', email: 'taken@client.test' });
@@ -18,8 +23,8 @@ test('a client is added once all that is asked for is right, and can wait for it
   await page.getByRole('link', { name: 'Add a client', exact: true }).click();
   const connectors = page.getByRole('button', { name: /^Connect / });
   await connectors.nth(8).waitFor();
-  assert.equal(await connectors.count(), 9);
-  assert.equal(await page.getByRole('button', { name: /Not available: Create the client first/ }).count(), 9);
+  await expect(connectors).toHaveCount(9);
+  await expect(page.getByRole('button', { name: /Not available: Create the client first/ })).toHaveCount(9);
   await page.getByText('No social networks available').waitFor();
 
   const create = page.getByRole('button', { name: 'Create', exact: true });
@@ -34,7 +39,7 @@ test('a client is added once all that is asked for is right, and can wait for it
     { exact: true },
   );
   await rule.waitFor();
-  assert.equal(await create.isDisabled(), true, 'the button waits while the message shows');
+  await expect(create, 'the button waits while the message shows').toBeDisabled();
   await password.fill(clientPassword);
   await rule.waitFor({ state: 'hidden' });
 
@@ -43,11 +48,10 @@ test('a client is added once all that is asked for is right, and can wait for it
   await page.getByRole('textbox', { name: 'Email', exact: true }).fill('taken@client.test');
   await create.click();
   await page.getByText('This email is already in use').first().waitFor();
-  assert.equal(
-    await page.getByRole('textbox', { name: 'Name', exact: true }).inputValue(),
-    'Green Garden',
+  await expect(
+    page.getByRole('textbox', { name: 'Name', exact: true }),
     'a refused form keeps what was typed',
-  );
+  ).toHaveValue('Green Garden');
   await page.getByRole('textbox', { name: 'Email', exact: true }).fill('green@client.test');
   await create.click();
   const dialog = page.getByRole('dialog', { name: 'Client Created Successfully', exact: true });
@@ -94,7 +98,7 @@ test('clients are found by name or email, changed, and deleted after a question'
   await mill.getByRole('link', { name: 'Edit Old Mill', exact: true }).click();
   const name = page.getByRole('textbox', { name: 'Name', exact: true });
   await name.waitFor();
-  assert.equal(await page.getByRole('textbox', { name: 'Email', exact: true }).isEditable(), false);
+  await expect(page.getByRole('textbox', { name: 'Email', exact: true })).not.toBeEditable();
   await name.fill('New Mill');
   await page
     .getByRole('navigation', { name: 'Main', exact: true })
@@ -149,7 +153,7 @@ test('many accounts are searched by network or name, and a search may find none'
   const rows = page.getByRole('table', { name: 'Connected accounts', exact: true }).getByRole('row');
   const search = page.getByRole('textbox', { name: 'Search by network or name', exact: true });
   await rows.nth(5).waitFor();
-  assert.equal(await search.count(), 0, 'five are seen at a glance');
+  await expect(search, 'five are seen at a glance').toHaveCount(0);
   await calls.ask('connect-by-hand', {
     user_id: clientId,
     network: 'medium',
@@ -159,21 +163,18 @@ test('many accounts are searched by network or name, and a search may find none'
   await page.reload();
   await search.fill('letters t');
   await rows.nth(3).waitFor({ state: 'hidden' });
-  assert.equal(await rows.count(), 3, 'two and the heads of the columns');
+  await expect(rows, 'two and the heads of the columns').toHaveCount(3);
   await search.fill('TELE');
   await rows.filter({ hasText: 'Telegram' }).waitFor();
   await search.fill('nobody');
   await page.getByText('No records found', { exact: true }).waitFor();
-  assert.deepEqual(
-    await pageProblems(page, {
-      looks: [
-        { width: 390, scheme: 'light' },
-        { width: 1280, scheme: 'dark' },
-      ],
-      name: 'manage-none',
-    }),
-    [],
-  );
+  await expectSound(page, {
+    looks: [
+      { width: 390, scheme: 'light' },
+      { width: 1280, scheme: 'dark' },
+    ],
+    name: 'manage-none',
+  });
   await page.getByRole('button', { name: 'Clear the search', exact: true }).click();
   await rows.nth(6).waitFor();
   assert.deepEqual(faults, []);
@@ -202,18 +203,18 @@ test('a client sets its password by the mailed link, sees only itself, edits its
 
   const bar = page.getByRole('navigation', { name: 'Main', exact: true });
   await bar.getByRole('link').first().waitFor();
-  assert.deepEqual(await bar.getByRole('link').allInnerTexts(), ['Dashboard', 'Approvals', 'Manage Client']);
-  assert.equal(await bar.getByRole('button').count(), 0);
+  await expect(bar.getByRole('link')).toHaveText(['Dashboard', 'Approvals', 'Manage Client'], { useInnerText: true });
+  await expect(bar.getByRole('button')).toHaveCount(0);
   await bar.getByRole('link', { name: 'Manage Client', exact: true }).click();
   const cards = page.getByRole('article');
   await cards.getByRole('heading', { name: 'Sunrise Bakery', exact: true }).waitFor();
-  assert.equal(await cards.count(), 1);
-  assert.equal(await page.getByRole('link', { name: 'Add Client' }).count(), 0);
-  assert.equal(await page.getByRole('button', { name: /^Delete/ }).count(), 0);
+  await expect(cards).toHaveCount(1);
+  await expect(page.getByRole('link', { name: 'Add Client' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /^Delete/ })).toHaveCount(0);
 
   await page.getByRole('link', { name: 'Edit Sunrise Bakery', exact: true }).click();
   await page.getByRole('textbox', { name: 'Company', exact: true }).fill('Sunrise Ltd');
-  assert.equal(await page.getByLabel('What you pay').isEditable(), false, "what it pays is the agency's to say");
+  await expect(page.getByLabel('What you pay'), "what it pays is the agency's to say").not.toBeEditable();
   await page.getByRole('button', { name: 'Update', exact: true }).click();
   await page.getByText('Profile updated successfully').waitFor();
   await page

@@ -1,22 +1,27 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import type { Page } from 'playwright-core';
-import { addClient, callsOf } from './arrange.ts';
-import { eventually } from './eventually.ts';
+import type { Page } from '@playwright/test';
+import { addClient, callsOf, type Caller } from './arrange.ts';
 import { takesFocus } from './fields.ts';
-import { aProduct } from './product.ts';
+import { expect, test } from './fixtures.ts';
+import type { Product } from './product.ts';
 import { enter } from './signing-in.ts';
-import { everyLook, pageProblems } from './soundness.ts';
+import { everyLook, expectSound } from './soundness.ts';
+import { waitForValue } from './wait-for-value.ts';
 
-const product = await aProduct();
-const calls = await callsOf(product);
+let product: Product;
+let calls: Caller;
+
+test.beforeAll(async ({ host }) => {
+  product = await host.product();
+  calls = await callsOf(product);
+});
 
 /** Makes a link on the client's page, as the owner does, and answers its address. */
 async function makeLink(page: Page, clientId: string): Promise<string> {
   await page.goto(`/edit-client/${clientId}?tab=accounts`);
   await page.getByRole('button', { name: 'Make a link', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Make a connect link', exact: true });
-  assert.equal(await dialog.getByRole('radio', { name: '7 days', exact: true }).isChecked(), true);
+  await expect(dialog.getByRole('radio', { name: '7 days', exact: true })).toBeChecked();
   await dialog.getByRole('button', { name: 'Make the link', exact: true }).click();
   const shown = page.getByRole('dialog', { name: 'Copy this link', exact: true });
   const url = await shown.getByRole('textbox', { name: /Connect link for/ }).inputValue();
@@ -68,7 +73,9 @@ test('a client without a password connects Telegram and Reddit by a link, and th
     false,
     'nobody is told the link',
   );
-  assert.equal(await page.evaluate('localStorage.length'), 0, 'what the link opened is in this window only');
+  await expect
+    .poll(() => page.evaluate('localStorage.length'), { message: 'what the link opened is in this window only' })
+    .toBe(0);
 
   await page.reload();
   await rowOf(page, 'Reddit').waitFor();
@@ -104,7 +111,7 @@ test('a link that is revoked turns away who has it open, and says so honestly af
     .fill('7100000001:AAsunriseBakerySandboxKey0000000001');
   await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
   await page.getByRole('heading', { name: 'This link does not work any more', exact: true }).waitFor();
-  assert.deepEqual((await calls.ask('fetch-social-accounts', { user_id: clientId })).accounts, []);
+  await expect.poll(async () => (await calls.ask('fetch-social-accounts', { user_id: clientId })).accounts).toEqual([]);
   assert.deepEqual([...faults, ...ownersFaults], []);
 });
 
@@ -128,7 +135,7 @@ test('a link waits while all processing is stopped, says so, and goes on afterwa
   await calls.ask('disable-account', {});
   await page.goto(url ?? '');
   await page.getByRole('heading', { name: 'Nothing can be connected at the moment', exact: true }).waitFor();
-  assert.deepEqual(await pageProblems(page, { looks: everyLook, name: 'connect-link-stopped' }), []);
+  await expectSound(page, { looks: everyLook, name: 'connect-link-stopped' });
   const { at, fingerprint } = await calls.ask('preview-resume', { scope: 'everything' });
   await calls.ask('resume-publishing', { scope: 'everything', at, fingerprint, choice: 'skip' });
   await page.getByRole('button', { name: 'Try again', exact: true }).click();
@@ -147,7 +154,7 @@ test('a link that is mailed leads the client to its page, and the owner never se
   await dialog.getByRole('button', { name: 'Mail the link', exact: true }).click();
   await page.getByRole('list', { name: 'Connect links', exact: true }).getByText('mailed to owl@client.test').waitFor();
 
-  const url = await eventually('the mail with the link', async () => {
+  const url = await waitForValue('the mail with the link', async () => {
     const mail = product.sandbox.state.mails.findLast(({ to }) => to.includes('owl@client.test'));
     return /^https?:\S+\/connect\/\S+$/m.exec(mail?.text ?? '')?.[0] ?? null;
   });

@@ -1,14 +1,20 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 import { networkNames } from '#rules/eligibility.ts';
-import { addClient, callsOf } from './arrange.ts';
+import { addClient, callsOf, type Caller } from './arrange.ts';
 import { problemTakesFocus } from './fields.ts';
-import { aProduct } from './product.ts';
+import { expect, test } from './fixtures.ts';
+import type { Product } from './product.ts';
 import { enter } from './signing-in.ts';
 
-const product = await aProduct();
-const calls = await callsOf(product);
+let product: Product;
+let calls: Caller;
+
+test.beforeAll(async ({ host }) => {
+  product = await host.product();
+  calls = await callsOf(product);
+});
+
 const connected = ['Account connected successfully', 'Account updated successfully'] as const;
 
 /** Signs in and opens a fresh client's page. */
@@ -24,7 +30,7 @@ async function atClient(name: string, expected: readonly number[] = []) {
 async function openedBy(page: Page, press: () => Promise<void>): Promise<Page> {
   const [popup] = await Promise.all([page.waitForEvent('popup'), press()]);
   await popup.getByText('Sandbox: this is a stand-in').waitFor();
-  assert.equal(await popup.evaluate('innerWidth <= 500 && innerHeight <= 600'), true);
+  await expect.poll(() => popup.evaluate('innerWidth <= 500 && innerHeight <= 600')).toBe(true);
   return popup;
 }
 
@@ -51,11 +57,11 @@ for (const network of ['reddit', 'twitter', 'linkedin', 'youtube'] as const) {
     );
     await again.getByRole('button', { name: 'Allow', exact: true }).click();
     await page.getByText(connected[1]).first().waitFor();
-    assert.equal(
-      (await calls.ask('fetch-social-accounts', { user_id: clientId })).accounts.length,
-      1,
-      'the same account again is the same account',
-    );
+    await expect
+      .poll(async () => (await calls.ask('fetch-social-accounts', { user_id: clientId })).accounts.length, {
+        message: 'the same account again is the same account',
+      })
+      .toBe(1);
     assert.deepEqual(faults, []);
   });
 }
@@ -68,8 +74,8 @@ test('Vimeo is connected with the person’s own app', async () => {
   await dialog.getByText('Client ID is required').waitFor();
   await dialog.getByText('Client Secret is required').waitFor();
   await problemTakesFocus(dialog);
-  assert.match(
-    (await dialog.getByRole('link', { name: 'How to get this information ?', exact: true }).getAttribute('href')) ?? '',
+  await expect(dialog.getByRole('link', { name: 'How to get this information ?', exact: true })).toHaveAttribute(
+    'href',
     /^https:\/\/developer\.vimeo\.com\//,
   );
   await dialog.getByRole('textbox', { name: 'Client ID', exact: true }).fill('sandbox-app');

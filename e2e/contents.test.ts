@@ -1,27 +1,31 @@
 /** Finished images and videos are found, followed, put into a stream and deleted; so are files in the library. */
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { completeVideo } from '#server/content/videos/index.ts';
-import { completeDesign } from '#server/content/designs/index.ts';
-import { aPicture, aVideo } from '#server/content/streams/testing.ts';
-import { keepFile } from '#server/base/files/index.ts';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Route } from 'playwright-core';
+import type { Page, Route } from '@playwright/test';
+import type { Data, Name, Sent } from '#contract/index.ts';
+import type { FileRow } from '#server/base/files/file-queries.ts';
+import { keepFile } from '#server/base/files/index.ts';
+import type { Services } from '#server/base/handlers.ts';
+import { completeDesign } from '#server/content/designs/index.ts';
+import { aPicture, aVideo } from '#server/content/streams/testing.ts';
+import { completeVideo } from '#server/content/videos/index.ts';
 import { callsOf } from './arrange.ts';
-import { eventually } from './eventually.ts';
 import { takesFocus } from './fields.ts';
+import { expect, test } from './fixtures.ts';
 import { hold } from './hold.ts';
-import { aProduct } from './product.ts';
+import type { Product } from './product.ts';
 import { enter } from './signing-in.ts';
-import { pageProblems, twoLooks } from './soundness.ts';
+import { expectSound, twoLooks } from './soundness.ts';
+import { waitForValue } from './wait-for-value.ts';
 
-const product = await aProduct();
-const { services } = product;
-const { ask } = await callsOf(product);
-const { rows } = await services.db.pool.query<{ id: string; agency_id: string }>('select id, agency_id from users');
-const { id: userId = '', agency_id: agencyId = '' } = rows[0] ?? {};
+let product: Product;
+let services: Services;
+let ask: <N extends Name>(name: N, input: Sent<N>) => Promise<Data<N>>;
+let rows: { id: string; agency_id: string }[];
+let userId: string;
+let agencyId: string;
 const dir = mkdtempSync(join(tmpdir(), 'agencyreel-contents-'));
 
 /** A file in the owner's library. */
@@ -40,47 +44,67 @@ async function keep(title: string, { bytes, media }: { bytes: Buffer; media: 'im
   return keepFile({ services, transaction }, { agencyId, userId, path, title, media, licence, now });
 }
 
-const picture = await keep('Fresh bread', {
-  bytes: await aPicture('png', { width: 800, height: 450 }),
-  media: 'image',
-});
-const finished = await keep('Spring offers', { bytes: await aVideo(), media: 'video' });
+let picture: FileRow;
+let finished: FileRow;
 rmSync(dir, { recursive: true });
-const address = `/files/${picture.name}`;
-const tiles = [{ file_url: address, poster: address }];
-const complete = await ask('save-video', { name: 'Spring offers', tiles, thumbnail: address });
-const rendering = await ask('save-video', { name: 'Summer menu', tiles });
-await ask('save-video', { name: 'A video whose name is so long that it does not fit into one line', tiles });
-const failed = await ask('save-video', { name: 'Broken', tiles });
-const design = await ask('save-thumbnail', {
-  name: 'Monday quote',
-  data: JSON.stringify({ version: 1, src: address }),
-});
-await services.db.asAgency(agencyId, async (tx) => {
-  await completeVideo(tx, { agencyId, id: complete.id, fileId: finished.id, now: new Date() });
-  await completeDesign(tx, { agencyId, id: design.id, revision: 1, fileId: picture.id });
-});
-await services.db.pool.query(`update videos set status = '5', percent = 40, seconds_left = 70 where id = $1`, [
-  rendering.id,
-]);
-await services.db.pool.query(
-  `update videos set status = '5', failed = true, message = 'The second slide’s clip cannot be read.' where id = $1`,
-  [failed.id],
-);
+let address: string;
+let tiles: { file_url: string; poster: string }[];
+let complete: { id: string; revision: number; copied: Record<string, string> };
+let rendering: { id: string; revision: number; copied: Record<string, string> };
 
-const { page, faults } = await product.open({ expected: [409] });
-await enter(page, '/dashboard');
+let failed: { id: string; revision: number; copied: Record<string, string> };
+let design: { id: string; revision: number };
+
+let page: Page;
+let faults: string[];
+
+test.beforeAll(async ({ host }) => {
+  product = await host.product();
+  ({ services } = product);
+  ({ ask } = await callsOf(product));
+  ({ rows } = await services.db.pool.query<{ id: string; agency_id: string }>('select id, agency_id from users'));
+  ({ id: userId = '', agency_id: agencyId = '' } = rows[0] ?? {});
+  picture = await keep('Fresh bread', {
+    bytes: await aPicture('png', { width: 800, height: 450 }),
+    media: 'image',
+  });
+  finished = await keep('Spring offers', { bytes: await aVideo(), media: 'video' });
+  address = `/files/${picture.name}`;
+  tiles = [{ file_url: address, poster: address }];
+  complete = await ask('save-video', { name: 'Spring offers', tiles, thumbnail: address });
+  rendering = await ask('save-video', { name: 'Summer menu', tiles });
+  await ask('save-video', { name: 'A video whose name is so long that it does not fit into one line', tiles });
+  failed = await ask('save-video', { name: 'Broken', tiles });
+  design = await ask('save-thumbnail', {
+    name: 'Monday quote',
+    data: JSON.stringify({ version: 1, src: address }),
+  });
+  await services.db.asAgency(agencyId, async (tx) => {
+    await completeVideo(tx, { agencyId, id: complete.id, fileId: finished.id, now: new Date() });
+    await completeDesign(tx, { agencyId, id: design.id, revision: 1, fileId: picture.id });
+  });
+  await services.db.pool.query(`update videos set status = '5', percent = 40, seconds_left = 70 where id = $1`, [
+    rendering.id,
+  ]);
+  await services.db.pool.query(
+    `update videos set status = '5', failed = true, message = 'The second slide’s clip cannot be read.' where id = $1`,
+    [failed.id],
+  );
+  ({ page, faults } = await product.open({ expected: [409] }));
+  await enter(page, '/dashboard');
+});
+
 const card = (name: string) => page.getByRole('article', { name });
 
 test('cards show how each video stands, and offer what can be done with it', async () => {
   await page.goto('/contents');
   await card('Summer menu').getByText('Rendering').waitFor();
   await card('Summer menu').getByText('40 % · about 2 min left').waitFor();
-  assert.equal(await card('Summer menu').getByRole('link', { name: 'Edit Summer menu' }).count(), 0);
-  assert.equal(await card('Summer menu').getByRole('link', { name: 'Download Summer menu' }).count(), 0);
+  await expect(card('Summer menu').getByRole('link', { name: 'Edit Summer menu' })).toHaveCount(0);
+  await expect(card('Summer menu').getByRole('link', { name: 'Download Summer menu' })).toHaveCount(0);
   await card('Broken').getByText('The second slide’s clip cannot be read.').waitFor();
   const download = card('Spring offers').getByRole('link', { name: 'Download Spring offers', exact: true });
-  assert.equal(await download.getAttribute('href'), `/files/${finished.name}`);
+  await expect(download).toHaveAttribute('href', `/files/${finished.name}`);
   await page.getByText('Image', { exact: true }).click();
   await card('Monday quote').waitFor();
   await card('Spring offers').waitFor({ state: 'hidden' });
@@ -142,7 +166,8 @@ test('the stream that is offered stays chosen when a newer one becomes known', a
   const opener = card('Summer menu').getByRole('button', { name: 'Push Summer menu to a content stream', exact: true });
   const dialog = page.getByRole('dialog');
   const choice = dialog.getByRole('combobox', { name: 'Content stream', exact: true });
-  const offered = () => eventually('a stream is offered', async () => (await choice.inputValue()) === 'Bakery videos');
+  const offered = () =>
+    waitForValue('a stream is offered', async () => (await choice.inputValue()) === 'Bakery videos');
   const close = async () => {
     await dialog.getByRole('button', { name: 'Cancel', exact: true }).click();
     await dialog.waitFor({ state: 'detached' });
@@ -161,7 +186,7 @@ test('the stream that is offered stays chosen when a newer one becomes known', a
   read();
   await choice.click();
   await page.getByRole('option', { name: 'Newer videos', exact: true }).waitFor();
-  assert.equal(await choice.inputValue(), 'Bakery videos');
+  await expect(choice).toHaveValue('Bakery videos');
   await page.keyboard.press('Escape');
   await close();
   await page.unroute('**/api/fetch-streams');
@@ -220,7 +245,7 @@ test('both pages are sound in every look', async () => {
   for (const path of ['/contents', '/library']) {
     await page.goto(path);
     await page.getByRole('article').first().waitFor();
-    assert.deepEqual(await pageProblems(page, { looks: twoLooks, name: `screen-${path.slice(1)}` }), []);
+    await expectSound(page, { looks: twoLooks, name: `screen-${path.slice(1)}` });
   }
   assert.deepEqual(faults, []);
 });

@@ -3,16 +3,20 @@
  * what is empty next week?
  */
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import type { Locator, Page } from 'playwright-core';
+import type { Locator, Page } from '@playwright/test';
 import { createOwner } from '#server/people/operator/owners.ts';
 import { addClient, addStream, callsOf, connect, schedule } from './arrange.ts';
-import { eventually } from './eventually.ts';
-import { aProduct } from './product.ts';
+import { expect, test } from './fixtures.ts';
+import type { Product } from './product.ts';
 import { enter } from './signing-in.ts';
-import { pageProblems, twoLooks } from './soundness.ts';
+import { expectSound, twoLooks } from './soundness.ts';
 
-const product = await aProduct();
+let product: Product;
+
+test.beforeAll(async ({ host }) => {
+  product = await host.product();
+});
+
 const strip = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
 /** The addresses of links. */
@@ -32,29 +36,28 @@ test('a new agency is led through its first steps, and finds words in its empty 
   await enter();
   const counters = page.getByRole('main').getByRole('list').filter({ hasText: 'Total Earned' }).getByRole('listitem');
   await counters.first().waitFor();
-  await eventually('the title', async () => (await page.title()) === 'AgencyReel | Dashboard');
-  assert.deepEqual(
-    (await counters.allInnerTexts()).map((text) =>
-      text
-        .split('\n')
-        .map((part) => part.trim())
-        .filter((part) => part !== '')
-        .join(' '),
-    ),
-    ['00 Clients', '00 Content Streams', '00 Content Scheduled', '00 Content Created', '$0 Total Earned'],
-  );
-  assert.deepEqual(
-    await targetsOf(counters.getByRole('link')),
-    ['/clients', '/streams', '/schedule-content', '/contents'],
-    'what is earned leads nowhere',
-  );
+  await expect(page, 'the title').toHaveTitle('AgencyReel | Dashboard');
+  await expect
+    .poll(async () =>
+      (await counters.allInnerTexts()).map((text) =>
+        text
+          .split('\n')
+          .map((part) => part.trim())
+          .filter((part) => part !== '')
+          .join(' '),
+      ),
+    )
+    .toEqual(['00 Clients', '00 Content Streams', '00 Content Scheduled', '00 Content Created', '$0 Total Earned']);
+  await expect
+    .poll(() => targetsOf(counters.getByRole('link')), { message: 'what is earned leads nowhere' })
+    .toEqual(['/clients', '/streams', '/schedule-content', '/contents']);
   await strip(page, 'Recent videos').getByText('You have no video created yet').waitFor();
   await strip(page, 'Recent images').getByText('You have no images created yet').waitFor();
-  assert.deepEqual(await targetsOf(page.getByRole('link', { name: /^View All/ })), ['/contents', '/contents']);
+  await expect.poll(() => targetsOf(page.getByRole('link', { name: /^View All/ }))).toEqual(['/contents', '/contents']);
   await strip(page, 'Today').getByText('Nothing is planned for today.').waitFor();
   await strip(page, 'Today').getByText('Nothing was planned for yesterday.').waitFor();
   await strip(page, 'Needs you').getByText('All is well. Nothing waits for you.').waitFor();
-  assert.deepEqual(await pageProblems(page, { looks: twoLooks, name: 'dashboard-new' }), []);
+  await expectSound(page, { looks: twoLooks, name: 'dashboard-new' });
 
   const steps = strip(page, 'First steps');
   await steps.getByText('0 of 4 done').waitFor();
@@ -63,11 +66,7 @@ test('a new agency is led through its first steps, and finds words in its empty 
   await addClient(calls, { name: 'First Client' });
   await page.goto('/dashboard');
   await steps.getByText('1 of 4 done').waitFor();
-  assert.equal(
-    await steps.getByRole('link', { name: 'Add a client' }).count(),
-    0,
-    'what is done is no longer asked for',
-  );
+  await expect(steps.getByRole('link', { name: 'Add a client' }), 'what is done is no longer asked for').toHaveCount(0);
   await page.getByRole('contentinfo').getByRole('link', { name: 'Terms', exact: true }).click();
   await page.getByRole('heading', { level: 1, name: 'Terms', exact: true }).waitFor();
   assert.deepEqual(faults, []);
@@ -90,20 +89,8 @@ test('an empty day of a client leads to its plan for that day, from a phone too'
     .nth(1)
     .getByRole('rowheader', { name: /Idle Inn/ })
     .waitFor();
-  assert.equal(
-    await rows
-      .nth(1)
-      .getByRole('link', { name: /Nothing planned for Idle Inn on/ })
-      .count(),
-    7,
-  );
-  assert.equal(
-    await rows
-      .nth(2)
-      .getByRole('link', { name: /Nothing planned for Busy Bakery on/ })
-      .count(),
-    5,
-  );
+  await expect(rows.nth(1).getByRole('link', { name: /Nothing planned for Idle Inn on/ })).toHaveCount(7);
+  await expect(rows.nth(2).getByRole('link', { name: /Nothing planned for Busy Bakery on/ })).toHaveCount(5);
   await page.setViewportSize({ width: 390, height: 844 });
   const day = rows
     .nth(1)
@@ -147,19 +134,18 @@ test('today names what comes, and the day after it says whether everything went 
   await enter();
   const today = strip(page, 'Today');
   await today.getByText('Goes out next').waitFor();
-  assert.deepEqual(await today.getByRole('listitem').getByRole('link').allInnerTexts(), [
-    'Fresh flour',
-    'Old Mill',
-    'sandbox-parse-error',
-    'Old Mill',
-  ]);
+  await expect(today.getByRole('listitem').getByRole('link')).toHaveText(
+    ['Fresh flour', 'Old Mill', 'sandbox-parse-error', 'Old Mill'],
+    { useInnerText: true },
+  );
   await product.passTime({ minutes: 12 });
   const stateOf = async (id: string) =>
     (await calls.ask('fetch-scheduler', { id })).items[0]?.social_networks[0]?.state;
-  await eventually(
-    'one is out and one has failed',
-    async () => (await stateOf(good)) === 'published' && (await stateOf(bad)) === 'failed',
-  );
+  await expect
+    .poll(async () => (await stateOf(good)) === 'published' && (await stateOf(bad)) === 'failed', {
+      message: 'one is out and one has failed',
+    })
+    .toBeTruthy();
   await page.reload();
   await today
     .getByRole('term')
@@ -204,13 +190,18 @@ test('with 21 clients the three questions are answered without scrolling, on a d
     await page.setViewportSize(size);
     for (const answer of answers) {
       await answer.waitFor();
-      await eventually('it is above the fold', async () => {
-        const box = await answer.boundingBox();
-        return box !== null && box.y + box.height <= size.height;
-      });
+      await expect
+        .poll(
+          async () => {
+            const box = await answer.boundingBox();
+            return box !== null && box.y + box.height <= size.height;
+          },
+          { message: 'it is above the fold' },
+        )
+        .toBeTruthy();
     }
   }
-  assert.deepEqual(await pageProblems(page, { looks: twoLooks, name: 'dashboard-busy' }), []);
+  await expectSound(page, { looks: twoLooks, name: 'dashboard-busy' });
   await page.setViewportSize({ width: 1280, height: 800 });
   const [top, counters] = [page.getByRole('region', { name: /^Welcome/ }), page.getByText('Total Earned')];
   const [welcome, last] = [await top.boundingBox(), await counters.boundingBox()];
@@ -240,7 +231,7 @@ test('a strip that cannot be read says so, is read again when asked, and the oth
   await today.getByRole('alert').getByText('Getting Internal Server Error').waitFor();
   await strip(page, 'Needs you').getByText('All is well. Nothing waits for you.').waitFor();
   await strip(page, 'Next 7 days').getByText('You have not created any client yet.').waitFor();
-  assert.deepEqual(await pageProblems(page, { looks: twoLooks, name: 'dashboard-broken' }), []);
+  await expectSound(page, { looks: twoLooks, name: 'dashboard-broken' });
   broken = false;
   await today.getByRole('button', { name: 'Try again', exact: true }).click();
   await today.getByText('Nothing is planned for today.').waitFor();
@@ -272,10 +263,10 @@ test('two hundred clients come in parts, and the page fits every window', async 
     .waitFor();
   const more = week.getByRole('button', { name: 'Show more clients (190)', exact: true });
   await more.waitFor();
-  assert.equal(await week.getByRole('row').count(), 11);
+  await expect(week.getByRole('row')).toHaveCount(11);
   await more.click();
   await week.getByRole('button', { name: 'Show more clients (180)', exact: true }).waitFor();
-  assert.equal(await week.getByRole('row').count(), 21);
-  assert.deepEqual(await pageProblems(page, { looks: twoLooks, name: 'dashboard-crowded' }), []);
+  await expect(week.getByRole('row')).toHaveCount(21);
+  await expectSound(page, { looks: twoLooks, name: 'dashboard-crowded' });
   assert.deepEqual(faults, []);
 });

@@ -1,16 +1,21 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { test } from 'node:test';
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 import { z } from 'zod';
-import { addStream, callsOf } from './arrange.ts';
-import { eventually } from './eventually.ts';
+import { addStream, callsOf, type Caller } from './arrange.ts';
 import { takesFocus } from './fields.ts';
-import { aProduct } from './product.ts';
+import { expect, test } from './fixtures.ts';
+import type { Product } from './product.ts';
 import { enter } from './signing-in.ts';
+import { waitForValue } from './wait-for-value.ts';
 
-const product = await aProduct();
-const calls = await callsOf(product);
+let product: Product;
+let calls: Caller;
+
+test.beforeAll(async ({ host }) => {
+  product = await host.product();
+  calls = await callsOf(product);
+});
 
 const titlesOf = async (id: string): Promise<string[]> =>
   (await calls.ask('fetch-stream', { id })).items.map(({ title }) => title);
@@ -41,10 +46,10 @@ test('selected items are deleted with one question, and come back to their place
   await page.getByText('2 items are deleted.').waitFor();
   await question(page, 2).waitFor({ state: 'hidden' });
   await select(page, 'Corn', 2).waitFor();
-  assert.deepEqual(await titlesOf(id), ['Oat', 'Corn']);
+  await expect.poll(() => titlesOf(id)).toEqual(['Oat', 'Corn']);
   await undo(page).click();
   await page.getByText('2 items are back in their positions.').waitFor();
-  assert.deepEqual(await titlesOf(id), ['Rye', 'Oat', 'Spelt', 'Corn']);
+  await expect.poll(() => titlesOf(id)).toEqual(['Rye', 'Oat', 'Spelt', 'Corn']);
   await select(page, 'Corn', 4).waitFor();
   assert.deepEqual(faults, []);
 });
@@ -68,7 +73,7 @@ test('the key deletes what is selected, or the row it is pressed on, and the foc
   await question(page, 2).waitFor();
   await page.keyboard.press('Escape');
   await question(page, 2).waitFor({ state: 'hidden' });
-  assert.deepEqual(await titlesOf(id), ['Rye', 'Spelt', 'Corn']);
+  await expect.poll(() => titlesOf(id)).toEqual(['Rye', 'Spelt', 'Corn']);
   assert.deepEqual(faults, []);
 });
 
@@ -82,7 +87,7 @@ test('a list that is emptied can be had again, on a phone as well', async () => 
   await undo(page).click();
   await page.getByText('2 items are back in their positions.').waitFor();
   await select(page, 'Oat', 2).waitFor();
-  assert.deepEqual(await titlesOf(id), ['Rye', 'Oat']);
+  await expect.poll(() => titlesOf(id)).toEqual(['Rye', 'Oat']);
   assert.deepEqual(faults, []);
 });
 
@@ -97,7 +102,7 @@ test('nothing is deleted where another tab has deleted one of them, and the list
   await page.getByText('Nothing was done: one of these is not there any more.').waitFor();
   await question(page, 3).waitFor({ state: 'hidden' });
   await page.getByText('2 items selected').waitFor();
-  assert.deepEqual(await titlesOf(id), ['Oat', 'Spelt']);
+  await expect.poll(() => titlesOf(id)).toEqual(['Oat', 'Spelt']);
   await deletion(page, 2).click();
   await question(page, 2).getByRole('button', { name: 'Delete', exact: true }).click();
   await page.getByText('2 items are deleted.').waitFor();
@@ -111,7 +116,7 @@ const manifest = z.record(z.string(), z.object({ file: z.string() }));
 function hasQuestion(page: Page): Promise<boolean> {
   const built: unknown = JSON.parse(readFileSync(new URL('../dist/.vite/manifest.json', import.meta.url), 'utf8'));
   const file = manifest.parse(built)['parts/dialogs/dialogs.tsx']?.file ?? 'not built';
-  return eventually('the code of the question is loaded', async () => {
+  return waitForValue('the code of the question is loaded', async () => {
     const loaded = await page.evaluate<string[]>(`performance.getEntriesByType('resource').map(({ name }) => name)`);
     return loaded.some((name) => name.includes(file));
   });
@@ -130,7 +135,7 @@ test('without a connection the question appears, and the deletion is done once t
   await question(page, 2).getByRole('button', { name: 'Please wait...', exact: true }).waitFor();
   await context.setOffline(false);
   await page.getByText('2 items are deleted.').waitFor();
-  assert.deepEqual(await titlesOf(id), ['Rye']);
+  await expect.poll(() => titlesOf(id)).toEqual(['Rye']);
   await undo(page).click();
   await page.getByText('2 items are back in their positions.').waitFor();
   assert.deepEqual(besidesTheLine(faults), []);
@@ -151,9 +156,9 @@ test('a deletion whose answer was lost can be undone all the same', async () => 
   await deletion(page, 3).click();
   await question(page, 3).getByRole('button', { name: 'Delete', exact: true }).click();
   await page.getByText('3 items are deleted.').waitFor();
-  assert.deepEqual(await titlesOf(id), []);
+  await expect.poll(() => titlesOf(id)).toEqual([]);
   await undo(page).click();
   await page.getByText('3 items are back in their positions.').waitFor();
-  assert.deepEqual(await titlesOf(id), ['Rye', 'Oat', 'Spelt']);
+  await expect.poll(() => titlesOf(id)).toEqual(['Rye', 'Oat', 'Spelt']);
   assert.deepEqual(besidesTheLine(faults), []);
 });

@@ -1,15 +1,19 @@
 /** A result of Trends is drafted into a free slot of a client's plan, and approved there. */
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { addClient, callsOf, connect } from './arrange.ts';
-import { eventually } from './eventually.ts';
+import { addClient, callsOf, connect, type Caller } from './arrange.ts';
 import { takesFocus } from './fields.ts';
-import { aProduct } from './product.ts';
+import { expect, test } from './fixtures.ts';
+import type { Product } from './product.ts';
 import { enter } from './signing-in.ts';
-import { pageProblems, twoLooks } from './soundness.ts';
+import { expectSound, twoLooks } from './soundness.ts';
 
-const product = await aProduct();
-const calls = await callsOf(product);
+let product: Product;
+let calls: Caller;
+
+test.beforeAll(async ({ host }) => {
+  product = await host.product();
+  calls = await callsOf(product);
+});
 
 test('an idea is drafted into a free slot and approved, and an expired draft gets another time', async () => {
   const clientId = await addClient(calls, { name: 'Alma Bakery' });
@@ -26,8 +30,8 @@ test('an idea is drafted into a free slot and approved, and an expired draft get
   const dialog = page.getByRole('dialog', { name: 'Draft into a free slot', exact: true });
   await dialog.getByRole('radio', { name: 'Another time', exact: true }).waitFor();
   await dialog.getByRole('radio', { checked: true }).first().waitFor();
-  assert.equal(await dialog.getByRole('checkbox', { name: /^Telegram: / }).isChecked(), true);
-  assert.deepEqual(await pageProblems(page, { looks: twoLooks, name: 'draft-dialog' }), []);
+  await expect(dialog.getByRole('checkbox', { name: /^Telegram: / })).toBeChecked();
+  await expectSound(page, { looks: twoLooks, name: 'draft-dialog' });
   await page.setViewportSize({ width: 1280, height: 900 });
   await dialog.getByRole('button', { name: 'Save draft', exact: true }).click();
   await page.getByText('The draft waits for approval. It expires at its time.').waitFor();
@@ -43,9 +47,9 @@ test('an idea is drafted into a free slot and approved, and an expired draft get
   await product.services.db.pool.query(`update drafts set due_at = now() - interval '1 hour'`);
   await page.reload();
   await drafts.getByText('Expired').waitFor();
-  assert.deepEqual(await pageProblems(page, { looks: twoLooks, name: 'drafts' }), []);
+  await expectSound(page, { looks: twoLooks, name: 'drafts' });
   await page.setViewportSize({ width: 1280, height: 900 });
-  assert.equal(await drafts.getByRole('button', { name: 'Approve Why rye takes two days' }).count(), 0);
+  await expect(drafts.getByRole('button', { name: 'Approve Why rye takes two days' })).toHaveCount(0);
   await drafts.getByRole('button', { name: 'Choose another time for Why rye takes two days', exact: true }).click();
   await change.getByRole('radio', { name: /10:00/ }).last().check();
   await change.getByRole('button', { name: 'Save draft', exact: true }).click();
@@ -55,7 +59,7 @@ test('an idea is drafted into a free slot and approved, and an expired draft get
   await page.getByRole('link', { name: 'Open schedule', exact: true }).click();
   await page.waitForURL('**/schedule-detail/*');
   await page.getByText('Two days, and here is why.').first().waitFor();
-  assert.deepEqual(await calls.ask('fetch-drafts', { client_id: clientId }), []);
+  await expect.poll(() => calls.ask('fetch-drafts', { client_id: clientId })).toEqual([]);
   assert.deepEqual(faults, []);
 });
 
@@ -64,13 +68,13 @@ test('a client who is added elsewhere does not take the place of the one whose i
   const { page, faults } = await product.open();
   await enter(page, '/ideas');
   const client = page.getByRole('combobox', { name: 'Client', exact: true });
-  await eventually('the newest client is shown', async () => (await client.inputValue()) === 'Quiet Lake');
+  await expect(client, 'the newest client is shown').toHaveValue('Quiet Lake');
   await addClient(calls, { name: 'Late Comer' });
   // Whoever returns to the tab after a minute sees the lists that were read again.
   await product.passTime({ minutes: 1 });
   await page.evaluate(`window.dispatchEvent(new Event('visibilitychange'))`);
   await client.click();
   await page.getByRole('option', { name: 'Late Comer', exact: true }).waitFor();
-  assert.equal(await client.inputValue(), 'Quiet Lake');
+  await expect(client).toHaveValue('Quiet Lake');
   assert.deepEqual(faults, []);
 });

@@ -1,14 +1,19 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 import { codeAt } from '#server/app/testing/codes.ts';
-import { addClient, callsOf, clientPassword } from './arrange.ts';
-import { aProduct, owner } from './product.ts';
+import { addClient, callsOf, clientPassword, type Caller } from './arrange.ts';
+import { expect, test } from './fixtures.ts';
+import { owner, type Product } from './product.ts';
 import { enter, signIn } from './signing-in.ts';
-import { everyLook, pageProblems } from './soundness.ts';
+import { everyLook, expectSound } from './soundness.ts';
 
-const product = await aProduct();
-const calls = await callsOf(product);
+let product: Product;
+let calls: Caller;
+
+test.beforeAll(async ({ host }) => {
+  product = await host.product();
+  calls = await callsOf(product);
+});
 
 /** Lets every session of a person's browsers expire an hour ago. */
 async function runOut(email: string): Promise<void> {
@@ -32,22 +37,22 @@ test('a person who was away for too long signs in over the page, and the half-fi
 
   const password = asked(page).getByLabel('Password', { exact: true });
   await password.and(page.locator(':focus')).waitFor();
-  assert.equal(await asked(page).getByLabel('Email').inputValue(), owner.email);
+  await expect(asked(page).getByLabel('Email')).toHaveValue(owner.email);
   await page.keyboard.press('Escape');
   await asked(page).getByRole('button', { name: 'Sign in', exact: true }).click();
   await asked(page).getByText('Password is required').waitFor();
   await password.fill('Wrong&Pass1!');
   await page.keyboard.press('Enter');
   await asked(page).getByText('Email or password is not correct').waitFor();
-  assert.deepEqual(await pageProblems(page, { looks: everyLook, name: 'expired-password' }), []);
+  await expectSound(page, { looks: everyLook, name: 'expired-password' });
   await page.setViewportSize({ width: 1280, height: 900 });
 
   await password.fill(owner.password);
   await page.keyboard.press('Enter');
   await page.getByText('Client updated successfully').waitFor();
   await asked(page).waitFor({ state: 'hidden' });
-  assert.equal(await page.getByText('Unauthorized Token').count(), 0);
-  assert.equal(await page.getByLabel('Company').inputValue(), 'Sunrise and Sons');
+  await expect(page.getByText('Unauthorized Token')).toHaveCount(0);
+  await expect(page.getByLabel('Company')).toHaveValue('Sunrise and Sons');
   await page.getByRole('button', { name: 'Update', exact: true }).and(page.locator(':focus')).waitFor();
   const saved = await (await callsOf(product)).ask('fetch-app-client', { id });
   assert.equal(saved.items[0]?.company, 'Sunrise and Sons');
@@ -80,7 +85,7 @@ test('instead of signing in again one may sign out, and nothing of the person st
   await page.reload();
   await asked(page).getByRole('button', { name: 'Sign out', exact: true }).click();
   await page.getByRole('heading', { name: 'Welcome back', exact: true }).waitFor();
-  assert.equal(await page.evaluate('Object.keys(localStorage).join()'), '');
+  await expect.poll(() => page.evaluate('Object.keys(localStorage).join()')).toBe('');
   assert.deepEqual(faults, []);
 });
 
@@ -110,7 +115,7 @@ test('with two-step log-in the code is asked for, too', async () => {
   await page.keyboard.press('Enter');
   const code = asked(page).getByLabel('Six-digit code');
   await code.and(page.locator(':focus')).waitFor();
-  assert.deepEqual(await pageProblems(page, { looks: everyLook, name: 'expired-code' }), []);
+  await expectSound(page, { looks: everyLook, name: 'expired-code' });
   await page.setViewportSize({ width: 1280, height: 900 });
   await asked(page).getByRole('button', { name: 'Back', exact: true }).click();
   await asked(page).getByLabel('Password', { exact: true }).fill(owner.password);

@@ -1,21 +1,27 @@
 /** Whoever goes through a long list by keyboard sees where the focus is, on a phone and at a zoom of 400 %, too. */
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import type { Page } from 'playwright-core';
-import { addClient, addStream, callsOf, connect, schedule } from './arrange.ts';
-import { eventually } from './eventually.ts';
+import type { Page } from '@playwright/test';
+import { addClient, addStream, callsOf, connect, schedule, type Caller } from './arrange.ts';
+import { expect, test } from './fixtures.ts';
 import { hasFocus } from './focus.ts';
-import { aProduct } from './product.ts';
+import type { Product } from './product.ts';
 import { enter } from './signing-in.ts';
 
-const product = await aProduct();
-const calls = await callsOf(product);
-const clientId = await addClient(calls, { name: 'Sunrise Bakery' });
-const accountId = await connect(calls, product, { clientId, network: 'telegram' });
-for (let count = 1; count <= 12; count += 1) {
-  const streamId = await addStream(calls, { type: 'text', title: `Stream ${count}`, items: ['One'] });
-  await schedule(calls, product, { clientId, streamId, accountIds: [accountId], inMinutes: 600 + count });
-}
+let product: Product;
+let calls: Caller;
+let clientId: string;
+let accountId: string;
+
+test.beforeAll(async ({ host }) => {
+  product = await host.product();
+  calls = await callsOf(product);
+  clientId = await addClient(calls, { name: 'Sunrise Bakery' });
+  accountId = await connect(calls, product, { clientId, network: 'telegram' });
+  for (let count = 1; count <= 12; count += 1) {
+    const streamId = await addStream(calls, { type: 'text', title: `Stream ${count}`, items: ['One'] });
+    await schedule(calls, product, { clientId, streamId, accountIds: [accountId], inMinutes: 600 + count });
+  }
+});
 
 /** The name of the focused control if most of it is behind something else or outside the window; '' otherwise. */
 const hidden = `(() => {
@@ -54,9 +60,11 @@ for (const { width, height } of [
         .first()
         .check();
       await page.getByRole('region', { name: 'Chosen rows', exact: true }).waitFor();
-      assert.equal(await page.evaluate('document.documentElement.scrollWidth'), width, 'the page scrolls sideways');
-      assert.deepEqual(await hiddenAlong(page, 'Tab'), [], address);
-      assert.deepEqual(await hiddenAlong(page, 'Shift+Tab'), [], address);
+      await expect
+        .poll(() => page.evaluate('document.documentElement.scrollWidth'), { message: 'the page scrolls sideways' })
+        .toBe(width);
+      expect(await hiddenAlong(page, 'Tab'), address).toEqual([]);
+      expect(await hiddenAlong(page, 'Shift+Tab'), address).toEqual([]);
     }
     assert.deepEqual(faults, []);
   });
@@ -72,10 +80,15 @@ test('what came of an action says for which rows, above the bar of the rows that
   await report.getByText('Done: Stream 1 for Sunrise Bakery').waitFor();
   await page.getByRole('checkbox', { name: 'Choose Stream 2', exact: true }).check();
   await bar.waitFor();
-  await eventually('the report is above the bar', async () => {
-    const [above, below] = [await report.boundingBox(), await bar.boundingBox()];
-    return above !== null && below !== null && above.y + above.height <= below.y;
-  });
+  await expect
+    .poll(
+      async () => {
+        const [above, below] = [await report.boundingBox(), await bar.boundingBox()];
+        return above !== null && below !== null && above.y + above.height <= below.y;
+      },
+      { message: 'the report is above the bar' },
+    )
+    .toBeTruthy();
   assert.deepEqual(faults, []);
 });
 
@@ -93,7 +106,7 @@ test('in a low window a menu is gone through to its end, and a post of the calen
   // From the button, up leads to the last entry.
   await page.keyboard.press('ArrowUp');
   await hasFocus(last, page);
-  assert.equal(await page.evaluate(hidden), '');
+  await expect.poll(() => page.evaluate(hidden)).toBe('');
   await page.keyboard.press('Escape');
   await last.waitFor({ state: 'hidden' });
 
@@ -106,6 +119,6 @@ test('in a low window a menu is gone through to its end, and a post of the calen
   const ends = [line.y + 2, line.y + line.height - 2].map(
     (y) => `document.elementFromPoint(${line.x + 4}, ${y})?.textContent`,
   );
-  assert.deepEqual(await page.evaluate(`[${ends.join(', ')}]`), ['How it will look', 'How it will look']);
+  await expect.poll(() => page.evaluate(`[${ends.join(', ')}]`)).toEqual(['How it will look', 'How it will look']);
   assert.deepEqual(faults, []);
 });

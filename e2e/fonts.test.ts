@@ -1,23 +1,28 @@
 /** Fonts of a source: looked up in both creators, taken, and used like those that ship. */
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
-import { aFontFile } from '#server/content/fonts/testing.ts';
 import { messages } from '#contract/messages.ts';
-import { startSources } from '../sandbox/sources/server.ts';
+import { aFontFile } from '#server/content/fonts/testing.ts';
+import { startSources, type SourcesSandbox } from '../sandbox/sources/server.ts';
 import { rightKey } from '../sandbox/sources/vendor.ts';
-import { callsOf } from './arrange.ts';
-import { eventually } from './eventually.ts';
+import { callsOf, type Caller } from './arrange.ts';
 import { takesFocus } from './fields.ts';
-import { aProduct } from './product.ts';
+import { expect, test } from './fixtures.ts';
+import type { Product } from './product.ts';
 import { enter } from './signing-in.ts';
 
-const vendors = await startSources({ matching: 45, files: { woff2: await aFontFile() } });
-after(() => vendors.close());
-const product = await aProduct({
-  privateHosts: [vendors.url.host],
-  settings: { GOOGLE_FONTS_API_KEY: rightKey, GOOGLE_FONTS_API_URL: `${vendors.url.origin}/googleapis` },
+let vendors: SourcesSandbox;
+let product: Product;
+let calls: Caller;
+
+test.beforeAll(async ({ host }) => {
+  vendors = await startSources({ matching: 45, files: { woff2: await aFontFile() } });
+  host.atEnd(() => vendors.close());
+  product = await host.product({
+    privateHosts: [vendors.url.host],
+    settings: { GOOGLE_FONTS_API_KEY: rightKey, GOOGLE_FONTS_API_URL: `${vendors.url.origin}/googleapis` },
+  });
+  calls = await callsOf(product);
 });
-const calls = await callsOf(product);
 
 test('a font is looked up in the image creator, taken with its licence, and offered for slides as well', async () => {
   const { page, faults } = await product.open({ width: 1440, height: 900 });
@@ -40,11 +45,11 @@ test('a font is looked up in the image creator, taken with its licence, and offe
     await results.last().scrollIntoViewIfNeeded();
     await results.nth(before).or(end).first().waitFor();
   }
-  assert.equal(await results.count(), 45);
+  await expect(results).toHaveCount(45);
   await found.getByRole('button', { name: /^Family 1 / }).click();
   await page.getByText(messages.fontTaken).waitFor();
   const family = tools.getByRole('combobox', { name: 'Font family', exact: true });
-  await eventually('the taken font is chosen', async () => (await family.inputValue()) === 'Family 1');
+  await expect(family, 'the taken font is chosen').toHaveValue('Family 1');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.waitForURL('**/contents');
 
@@ -58,13 +63,13 @@ test('a font is looked up in the image creator, taken with its licence, and offe
   const font = page.getByRole('combobox', { name: 'Font', exact: true });
   await font.click();
   await page.getByRole('option', { name: 'Family 1', exact: true }).click();
-  assert.equal(await font.inputValue(), 'Family 1');
+  await expect(font).toHaveValue('Family 1');
   await page.getByRole('button', { name: 'More fonts' }).click();
   await takesFocus(dialog);
   await field.fill('family');
   await found.getByRole('button', { name: /^Family 2 / }).click();
   await dialog.waitFor({ state: 'hidden' });
-  await eventually('the font is chosen', async () => (await font.inputValue()) === 'Family 2');
+  await expect(font, 'the font is chosen').toHaveValue('Family 2');
   const { items } = await calls.ask('fetch-licences', {});
   assert.ok(items.some(({ kind, title, source }) => `${kind} ${title} ${source}` === 'font Family 1 google-fonts'));
   assert.deepEqual(faults, []);

@@ -1,15 +1,20 @@
 /** Questions about a row that another tab deletes meanwhile. */
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { addClient, addStream, callsOf, connect, schedule } from './arrange.ts';
+import { addClient, addStream, callsOf, connect, schedule, type Caller } from './arrange.ts';
 import { takesFocus } from './fields.ts';
+import { expect, test } from './fixtures.ts';
 import { hasFocus } from './focus.ts';
 import { hold } from './hold.ts';
-import { aProduct } from './product.ts';
+import type { Product } from './product.ts';
 import { enter } from './signing-in.ts';
 
-const product = await aProduct();
-const calls = await callsOf(product);
+let product: Product;
+let calls: Caller;
+
+test.beforeAll(async ({ host }) => {
+  product = await host.product();
+  calls = await callsOf(product);
+});
 
 test('a question about one row closes once another tab has deleted it, and the next row has the focus', async () => {
   const ids = new Map<string, string>();
@@ -79,8 +84,8 @@ test('a question stays while its row is drawn again, and closes once that one is
   // Whatever the page makes of it, it shows by then.
   await page.evaluate(`{ const row = ${row}; row.replaceWith(row.cloneNode(true)); }
     new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))`);
-  assert.equal(await question.isVisible(), true);
-  assert.equal(await page.getByText('This is not in the list any more.').count(), 0);
+  await expect(question).toBeVisible();
+  await expect(page.getByText('This is not in the list any more.')).toHaveCount(0);
   await page.evaluate(`${row}.remove()`);
   await question.waitFor({ state: 'hidden' });
   await page.getByText('This is not in the list any more.').waitFor();

@@ -1,15 +1,20 @@
 /** The image creator by keyboard and clipboard, and with unexpected documents and pastes. */
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 import { emptyDesign, mostLayers } from '#rules/design/design.ts';
 import { newText } from '#rules/design/layers.ts';
-import { callsOf } from './arrange.ts';
-import { aProduct } from './product.ts';
+import { callsOf, type Caller } from './arrange.ts';
+import { expect, test } from './fixtures.ts';
+import type { Product } from './product.ts';
 import { enter } from './signing-in.ts';
 
-const product = await aProduct();
-const calls = await callsOf(product);
+let product: Product;
+let calls: Caller;
+
+test.beforeAll(async ({ host }) => {
+  product = await host.product();
+  calls = await callsOf(product);
+});
 
 const canvas = (page: Page) => page.getByRole('group', { name: /^Canvas\./ });
 const layers = (page: Page) => page.getByRole('region', { name: 'Layers', exact: true });
@@ -98,7 +103,7 @@ test('layers go from one image into another; of HTML only words come, and no pic
     await layers(other).getByRole('button', { name, exact: false }).first().waitFor();
   const names = await layers(other).locator('li > button:first-child').allTextContents();
   assert.deepEqual(names.toSorted(), ['<img src="https://elsewhere.test/b.png">', 'Half price', 'Plain words']);
-  assert.equal(await readCanvas(other), true);
+  await expect.poll(() => readCanvas(other)).toBe(true);
   assert.deepEqual(faults, []);
 });
 
@@ -119,7 +124,7 @@ test('a saved image of 8 MB, with too many layers, opens as far as it can and sa
   await page.getByText('2 of its layers cannot be read and are missing.').waitFor();
   const items = layers(page).getByRole('listitem');
   await items.nth(mostLayers - 2).waitFor();
-  assert.equal(await items.count(), mostLayers - 1);
-  assert.equal(await readCanvas(page), true);
+  await expect(items).toHaveCount(mostLayers - 1);
+  await expect.poll(() => readCanvas(page)).toBe(true);
   assert.deepEqual(faults, []);
 });

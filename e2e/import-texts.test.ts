@@ -1,12 +1,17 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { addStream, callsOf } from './arrange.ts';
+import { addStream, callsOf, type Caller } from './arrange.ts';
 import { choose } from './fields.ts';
-import { aProduct } from './product.ts';
+import { test } from './fixtures.ts';
+import type { Product } from './product.ts';
 import { enter } from './signing-in.ts';
 
-const product = await aProduct();
-const calls = await callsOf(product);
+let product: Product;
+let calls: Caller;
+
+test.beforeAll(async ({ host }) => {
+  product = await host.product();
+  calls = await callsOf(product);
+});
 
 test('a thousand texts come from a UTF-16 file after a preview, and rows that cannot are named', async () => {
   const id = await addStream(calls, { type: 'text', title: 'Year', items: ['First'] });

@@ -1,17 +1,23 @@
 /** Lists by keyboard alone, with full motion: where the focus is once rows or controls have disappeared. */
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import type { Page } from 'playwright-core';
-import { addClient, addStream, callsOf, connect, schedule } from './arrange.ts';
+import type { Page } from '@playwright/test';
+import { addClient, addStream, callsOf, connect, schedule, type Caller } from './arrange.ts';
 import { takesFocus } from './fields.ts';
+import { expect, test } from './fixtures.ts';
 import { hasFocus, tabTo } from './focus.ts';
-import { aProduct } from './product.ts';
+import type { Product } from './product.ts';
 import { enter } from './signing-in.ts';
 
-const product = await aProduct();
-const calls = await callsOf(product);
-const clientId = await addClient(calls, { name: 'Sunrise Bakery' });
-await addStream(calls, { type: 'text', title: 'Notes of the day', items: ['Good morning'] });
+let product: Product;
+let calls: Caller;
+let clientId: string;
+
+test.beforeAll(async ({ host }) => {
+  product = await host.product();
+  calls = await callsOf(product);
+  clientId = await addClient(calls, { name: 'Sunrise Bakery' });
+  await addStream(calls, { type: 'text', title: 'Notes of the day', items: ['Good morning'] });
+});
 
 test('the bar of chosen rows returns the focus: its question to its button, its end to the row', async () => {
   const { page, faults } = await product.open();
@@ -113,7 +119,7 @@ test('after an action on chosen rows and after its Undo, the row chosen last has
   await page.keyboard.press('Control+z');
   await outcome(page).waitFor({ state: 'hidden' });
   await hasFocus(boxOf(page, 'Early'), page);
-  assert.deepEqual((await calls.ask('fetch-pauses', {})).schedules, []);
+  await expect.poll(async () => (await calls.ask('fetch-pauses', {})).schedules).toEqual([]);
 
   await act(page, { row: 'Early', action: 'Delete' });
   await hasFocus(boxOf(page, 'Late'), page);
@@ -144,7 +150,7 @@ test('Escape in a list or in its bar chooses no row any more', async () => {
         .focus();
     await page.keyboard.press('Escape');
     await chosenRows(page).waitFor({ state: 'hidden' });
-    assert.equal(await box.isChecked(), false);
+    await expect(box).not.toBeChecked();
     await hasFocus(box, page);
   }
   assert.deepEqual(faults, []);

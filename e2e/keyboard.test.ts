@@ -1,18 +1,24 @@
 /** The app by keyboard alone, with full motion: the focus moves while dialogs and menus open and close. */
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { addClient, addStream, callsOf, connect } from './arrange.ts';
+import { addClient, addStream, callsOf, connect, type Caller } from './arrange.ts';
 import { takesFocus } from './fields.ts';
+import { expect, test } from './fixtures.ts';
 import { hasFocus, holdsFocus, tabTo } from './focus.ts';
 import { hold } from './hold.ts';
-import { aProduct } from './product.ts';
+import type { Product } from './product.ts';
 import { enter } from './signing-in.ts';
 
-const product = await aProduct();
-const calls = await callsOf(product);
-const clientId = await addClient(calls, { name: 'Sunrise Bakery' });
-await connect(calls, product, { clientId, network: 'telegram' });
-await addStream(calls, { type: 'text', title: 'Notes of the day', items: ['Good morning'] });
+let product: Product;
+let calls: Caller;
+let clientId: string;
+
+test.beforeAll(async ({ host }) => {
+  product = await host.product();
+  calls = await callsOf(product);
+  clientId = await addClient(calls, { name: 'Sunrise Bakery' });
+  await connect(calls, product, { clientId, network: 'telegram' });
+  await addStream(calls, { type: 'text', title: 'Notes of the day', items: ['Good morning'] });
+});
 
 test('Ctrl+K jumps to a page, a client and a stream by a few letters', async () => {
   const { page, faults } = await product.open({ motion: 'full' });
@@ -106,7 +112,7 @@ test('the first Tab offers the way past the navigation', async () => {
   await page.keyboard.press('Enter');
   await hasFocus(page.getByRole('main'), page);
   await page.keyboard.press('Tab');
-  assert.equal(await holdsFocus(page.getByRole('main')), true);
+  await expect.poll(() => holdsFocus(page.getByRole('main'))).toBe(true);
   assert.deepEqual(faults, []);
 });
 
@@ -140,7 +146,7 @@ test('a menu that is opened while a page arrives stays open', async () => {
   await entry.waitFor();
   await page.clock.resume();
   await page.getByRole('main').getByRole('checkbox', { name: 'Choose Notes of the day', exact: true }).waitFor();
-  assert.equal(await entry.isVisible(), true);
+  await expect(entry).toBeVisible();
   assert.deepEqual(faults, []);
 });
 
@@ -155,7 +161,7 @@ test('a dialog keeps the focus while it is open and gives it back', async () => 
     await hasFocus(dialog.getByRole('button', { name: 'Cancel', exact: true }), page);
     for (let presses = 0; presses < 5; presses += 1) {
       await page.keyboard.press('Tab');
-      assert.equal(await holdsFocus(dialog), true, 'Tab stays inside');
+      await expect.poll(() => holdsFocus(dialog), { message: 'Tab stays inside' }).toBe(true);
     }
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });

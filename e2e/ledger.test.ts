@@ -1,21 +1,20 @@
 /** The outcome of everything planned: the month's sum, the posts behind each figure, and each post's history. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { test } from 'node:test';
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 import { instantToLocal } from '#rules/planning.ts';
-import { addClient, addStream, callsOf, connect, schedule } from './arrange.ts';
-import { eventually } from './eventually.ts';
+import { addClient, addStream, callsOf, connect, schedule, type Caller } from './arrange.ts';
 import { pageTakesFocus } from './fields.ts';
-import { aProduct } from './product.ts';
+import { expect, test } from './fixtures.ts';
+import type { Product } from './product.ts';
 import { enter } from './signing-in.ts';
 
-const product = await aProduct();
-const calls = await callsOf(product);
+let product: Product;
+let calls: Caller;
 
-const clientId = await addClient(calls, { name: 'Old Mill' });
-const telegram = await connect(calls, product, { clientId, network: 'telegram' });
-const medium = await connect(calls, product, { clientId, network: 'medium' });
+let clientId: string;
+let telegram: string;
+let medium: string;
 const aPost = async (title: string, accountIds: string[], inMinutes: number): Promise<string> =>
   schedule(calls, product, {
     clientId,
@@ -23,28 +22,46 @@ const aPost = async (title: string, accountIds: string[], inMinutes: number): Pr
     accountIds,
     inMinutes,
   });
-const good = await aPost('Fresh flour', [telegram, medium], 1);
-const bad = await aPost('sandbox-parse-error', [telegram], 1);
-const unsure = await aPost('sandbox-cut-after', [medium], 2);
-const later = await aPost('Next harvest', [telegram], 30);
-await product.passTime({ minutes: 3 });
+let good: string;
+let bad: string;
+let unsure: string;
+let later: string;
+
 const stateOf = async (id: string) =>
   (await calls.ask('fetch-scheduler', { id })).items[0]?.social_networks.map(({ state }) => state).join();
-await eventually(
-  'the posts have gone out, failed, or are in doubt',
-  async () =>
-    (await stateOf(good)) === 'published,published' &&
-    (await stateOf(bad)) === 'failed' &&
-    (await stateOf(unsure)) === 'uncertain',
-);
+
 // The browser's month, whenever this runs; a post half an hour ahead may belong to the next one.
 const monthOf = async (id: string) =>
   instantToLocal(new Date((await calls.ask('fetch-scheduler', { id })).items[0]?.due_at ?? ''), 'Europe/Berlin').slice(
     0,
     7,
   );
-const month = await monthOf(good);
-const waiting = (await monthOf(later)) === month ? 1 : 0;
+let month: string;
+let waiting: 1 | 0;
+
+test.beforeAll(async ({ host }) => {
+  product = await host.product();
+  calls = await callsOf(product);
+  clientId = await addClient(calls, { name: 'Old Mill' });
+  telegram = await connect(calls, product, { clientId, network: 'telegram' });
+  medium = await connect(calls, product, { clientId, network: 'medium' });
+  good = await aPost('Fresh flour', [telegram, medium], 1);
+  bad = await aPost('sandbox-parse-error', [telegram], 1);
+  unsure = await aPost('sandbox-cut-after', [medium], 2);
+  later = await aPost('Next harvest', [telegram], 30);
+  await product.passTime({ minutes: 3 });
+  await expect
+    .poll(
+      async () =>
+        (await stateOf(good)) === 'published,published' &&
+        (await stateOf(bad)) === 'failed' &&
+        (await stateOf(unsure)) === 'uncertain',
+      { message: 'the posts have gone out, failed, or are in doubt' },
+    )
+    .toBeTruthy();
+  month = await monthOf(good);
+  waiting = (await monthOf(later)) === month ? 1 : 0;
+});
 
 const openLedger = async (): Promise<{ page: Page; faults: string[] }> => {
   const opened = await product.open();
@@ -67,10 +84,9 @@ test('the month is shown as the sum it is, and every client has its row', async 
     ),
   );
   const row = page.getByRole('row').filter({ hasText: 'Old Mill' });
-  assert.deepEqual(
-    (await row.getByRole('cell').allInnerTexts()).map((text) => text.trim()),
-    ['Old Mill', `${4 + waiting}`, '2', '1', '0', '0', '1', `${waiting}`],
-  );
+  await expect
+    .poll(async () => (await row.getByRole('cell').allInnerTexts()).map((text) => text.trim()))
+    .toEqual(['Old Mill', `${4 + waiting}`, '2', '1', '0', '0', '1', `${waiting}`]);
   assert.deepEqual(faults, []);
 });
 
@@ -81,7 +97,7 @@ test('a figure leads to its posts, and a post explains itself, by the keyboard a
   await page.getByRole('heading', { level: 1, name: /^Failed, / }).waitFor();
   await page.getByRole('table', { name: 'Posts', exact: true }).waitFor();
   await pageTakesFocus(page);
-  assert.equal(await page.getByRole('row').count(), 2);
+  await expect(page.getByRole('row')).toHaveCount(2);
   await page.getByRole('link', { name: 'History of sandbox-parse-error', exact: true }).focus();
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { level: 1, name: 'sandbox-parse-error', exact: true }).waitFor();

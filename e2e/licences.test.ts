@@ -1,14 +1,19 @@
 /** The licences of everything in use: on a page, as CSV, and after a source withdraws a work. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { test } from 'node:test';
 import { withdrawWork } from '#server/content/licences/index.ts';
-import { addClient, addStream, callsOf, connect, schedule } from './arrange.ts';
-import { aProduct } from './product.ts';
+import { addClient, addStream, callsOf, connect, schedule, type Caller } from './arrange.ts';
+import { test } from './fixtures.ts';
+import type { Product } from './product.ts';
 import { enter } from './signing-in.ts';
 
-const product = await aProduct();
-const agency = await callsOf(product);
+let product: Product;
+let agency: Caller;
+
+test.beforeAll(async ({ host }) => {
+  product = await host.product();
+  agency = await callsOf(product);
+});
 
 test('An owner finds a client’s licences, saves them as CSV, and sees what was withdrawn', async () => {
   const client = await addClient(agency, { name: 'Sunrise Bakery' });

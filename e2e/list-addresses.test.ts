@@ -1,26 +1,33 @@
 /** The ledger, profit, reports and contents are searched, narrowed and sorted, which their addresses keep. */
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import type { Page } from 'playwright-core';
-import { addClient, addStream, callsOf, connect, schedule } from './arrange.ts';
+import type { Page } from '@playwright/test';
+import { addClient, addStream, callsOf, connect, schedule, type Caller } from './arrange.ts';
 import { choose as chooseIn } from './fields.ts';
-import { aProduct } from './product.ts';
+import { expect, test } from './fixtures.ts';
+import type { Product } from './product.ts';
 import { enter } from './signing-in.ts';
 
-const product = await aProduct();
-const calls = await callsOf(product);
+let product: Product;
+let calls: Caller;
 
 const clients = ['Sunrise Bakery', 'Quiet Lake Yoga', 'Northwind Cycles'];
-await addClient(calls, { name: 'Corner Shop' });
+
 const ids: string[] = [];
-for (const [index, name] of clients.entries()) {
-  const clientId = await addClient(calls, { name });
-  ids.push(clientId);
-  const account = await connect(calls, product, { clientId, network: 'telegram' });
-  const title = ['Bread of the day', 'Slow mornings', 'Rides out of town'][index] ?? '';
-  const streamId = await addStream(calls, { type: 'text', title, items: [`${title}: one`, `${title}: two`] });
-  await schedule(calls, product, { clientId, streamId, accountIds: [account], inMinutes: 60 });
-}
+
+test.beforeAll(async ({ host }) => {
+  product = await host.product();
+  calls = await callsOf(product);
+  await addClient(calls, { name: 'Corner Shop' });
+  for (const [index, name] of clients.entries()) {
+    const clientId = await addClient(calls, { name });
+    ids.push(clientId);
+    const account = await connect(calls, product, { clientId, network: 'telegram' });
+    const title = ['Bread of the day', 'Slow mornings', 'Rides out of town'][index] ?? '';
+    const streamId = await addStream(calls, { type: 'text', title, items: [`${title}: one`, `${title}: two`] });
+    await schedule(calls, product, { clientId, streamId, accountIds: [account], inMinutes: 60 });
+  }
+});
+
 const [bakery = ''] = ids;
 const choose = (page: Page, field: string, option: string) => chooseIn(page, { field, option });
 
@@ -53,12 +60,12 @@ for (const { path, head, order } of [
     const search = page.getByRole('textbox', { name: 'Search by name', exact: true });
     await search.fill('lake quiet');
     await page.getByRole('link', { name: 'Sunrise Bakery', exact: true }).waitFor({ state: 'hidden' });
-    assert.deepEqual(await firstCells(page), ['Quiet Lake Yoga']);
+    await expect.poll(() => firstCells(page)).toEqual(['Quiet Lake Yoga']);
     await page.getByRole('table').getByRole('link', { name: 'Quiet Lake Yoga', exact: true }).click();
     await page.getByRole('heading', { name: 'Quiet Lake Yoga', exact: true }).waitFor();
     await page.goBack();
     await page.getByRole('table').getByRole('link', { name: 'Quiet Lake Yoga', exact: true }).waitFor();
-    assert.equal(await search.inputValue(), 'lake quiet');
+    await expect(search).toHaveValue('lake quiet');
     const before = new URL(page.url()).searchParams.get('month');
     await page.getByRole('link', { name: /^Month after/ }).click();
     await page.waitForURL((url) => url.searchParams.get('month') !== before);
@@ -100,7 +107,7 @@ test('posts of the ledger, approvals and the activity are searched, which months
   await page.getByRole('heading', { name: 'Slow mornings', exact: true }).waitFor();
   await page.goBack();
   await page.getByRole('link', { name: 'Slow mornings: one', exact: true }).waitFor();
-  assert.equal(await posts.inputValue(), 'yoga');
+  await expect(posts).toHaveValue('yoga');
   const before = new URL(page.url()).searchParams.get('month');
   await page.getByRole('link', { name: /^Month after/ }).click();
   await page.waitForURL((url) => url.searchParams.get('month') !== before);
@@ -112,7 +119,7 @@ test('posts of the ledger, approvals and the activity are searched, which months
   await page.goto('/approvals?search=bread');
   await page.getByText('No post fits this search.').waitFor();
   const approvals = page.getByRole('textbox', { name: 'Search by title, text or client', exact: true });
-  assert.equal(await approvals.inputValue(), 'bread');
+  await expect(approvals).toHaveValue('bread');
   await page.getByRole('tab', { name: /^Approved/ }).click();
   await page.waitForURL(/list=approved/);
   assert.equal(new URL(page.url()).searchParams.get('search'), 'bread');
@@ -128,7 +135,7 @@ test('posts of the ledger, approvals and the activity are searched, which months
   await page.getByText('Added the client “Quiet Lake Yoga”').waitFor();
   await page.reload();
   await page.getByText('Added the client “Quiet Lake Yoga”').waitFor();
-  assert.equal(await activity.inputValue(), 'added lake');
+  await expect(activity).toHaveValue('added lake');
   await page.getByRole('button', { name: 'Show everything', exact: true }).click();
   await page.getByText('Added the client “Sunrise Bakery”').waitFor();
   assert.deepEqual(faults, []);
@@ -185,13 +192,13 @@ test('reports and contents are sorted by a choice, which the address keeps', asy
   await page.goto('/contents?sort=-name');
   const cards = page.getByRole('article').getByRole('heading');
   await cards.nth(1).waitFor();
-  assert.deepEqual(await cards.allInnerTexts(), ['Bread', 'Apples']);
+  await expect(cards).toHaveText(['Bread', 'Apples'], { useInnerText: true });
   await choose(page, 'Sort by', 'Name, A to Z');
   await cards
     .first()
     .and(page.getByRole('heading', { name: 'Apples', exact: true }))
     .waitFor();
   await page.goto('/library?sort=-size');
-  assert.equal(await page.getByRole('combobox', { name: 'Sort by' }).inputValue(), 'Size, largest first');
+  await expect(page.getByRole('combobox', { name: 'Sort by' })).toHaveValue('Size, largest first');
   assert.deepEqual(faults, []);
 });

@@ -1,26 +1,36 @@
 /** Long lists are searched, narrowed and ordered, and Back shows them as they were left. */
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import type { Locator, Page } from 'playwright-core';
-import { addClient, addStream, callsOf, connect, schedule } from './arrange.ts';
-import { aProduct } from './product.ts';
+import type { Locator, Page } from '@playwright/test';
+import type { Data } from '#contract/index.ts';
+import { addClient, addStream, callsOf, connect, schedule, type Caller } from './arrange.ts';
+import { expect, test } from './fixtures.ts';
+import type { Product } from './product.ts';
 import { enter } from './signing-in.ts';
-import { beyondFrame, everyLook, pageProblems, twoLooks } from './soundness.ts';
+import { beyondFrame, everyLook, expectSound, twoLooks } from './soundness.ts';
 
-const product = await aProduct();
-const calls = await callsOf(product);
+let product: Product;
+let calls: Caller;
 
 const clients = ['Sunrise Bakery', 'Quiet Lake Yoga', 'Northwind Cycles', 'Corner Shop', 'Harbor Coffee Roasters'];
 const titles = ['Bread of the day', 'Slow mornings', 'Rides out of town'];
-for (const name of clients) await addClient(calls, { name });
-const { items: known } = await calls.ask('fetch-app-client', {});
-for (const [index, title] of titles.entries()) {
-  const clientId = known.find(({ name }) => name === clients[index])?.id ?? '';
-  const account = await connect(calls, product, { clientId, network: 'telegram' });
-  const streamId = await addStream(calls, { type: 'text', title, items: [`${title}: one`, `${title}: two`] });
-  await schedule(calls, product, { clientId, streamId, accountIds: [account], inMinutes: 60 });
-}
-const bakery = known.find(({ name }) => name === 'Sunrise Bakery')?.id ?? '';
+
+let known: Data<'fetch-app-client'>['items'];
+
+let bakery: string;
+
+test.beforeAll(async ({ host }) => {
+  product = await host.product();
+  calls = await callsOf(product);
+  for (const name of clients) await addClient(calls, { name });
+  ({ items: known } = await calls.ask('fetch-app-client', {}));
+  for (const [index, title] of titles.entries()) {
+    const clientId = known.find(({ name }) => name === clients[index])?.id ?? '';
+    const account = await connect(calls, product, { clientId, network: 'telegram' });
+    const streamId = await addStream(calls, { type: 'text', title, items: [`${title}: one`, `${title}: two`] });
+    await schedule(calls, product, { clientId, streamId, accountIds: [account], inMinutes: 60 });
+  }
+  bakery = known.find(({ name }) => name === 'Sunrise Bakery')?.id ?? '';
+});
 
 const rows = (page: Page): Locator => page.getByRole('checkbox', { name: /^Choose (?!all)/ });
 async function choose(page: Page, filter: string, option: string): Promise<void> {
@@ -67,12 +77,12 @@ test('schedules are narrowed by client, network and status, which Back and the a
   await page.getByRole('heading', { name: 'Bread of the day', exact: true }).waitFor();
   await page.goBack();
   await page.getByRole('heading', { name: '1 Schedule', exact: true }).waitFor();
-  assert.equal(await page.getByRole('combobox', { name: 'Client', exact: true }).inputValue(), 'Sunrise Bakery');
+  await expect(page.getByRole('combobox', { name: 'Client', exact: true })).toHaveValue('Sunrise Bakery');
 
   await choose(page, 'Network', 'Telegram');
   await choose(page, 'Status', 'Ended');
   await page.getByText('No schedules match').waitFor();
-  assert.deepEqual(await pageProblems(page, { looks: everyLook, name: 'lists-none' }), []);
+  await expectSound(page, { looks: everyLook, name: 'lists-none' });
   await page.setViewportSize({ width: 1280, height: 900 });
   await page.reload();
   await page.getByText('No schedules match').waitFor();
@@ -82,7 +92,7 @@ test('schedules are narrowed by client, network and status, which Back and the a
 
   await choose(page, 'Status', 'Running');
   await page.getByRole('button', { name: 'Clear filters', exact: true }).waitFor();
-  assert.deepEqual(await pageProblems(page, { looks: everyLook, name: 'lists-schedules' }), []);
+  await expectSound(page, { looks: everyLook, name: 'lists-schedules' });
   assert.deepEqual(faults, []);
 });
 
@@ -104,14 +114,14 @@ test('clients are narrowed by how they stand and ordered by name', async () => {
   await enter(page, '/clients?state=no-accounts&sort=connected');
   const names = page.getByRole('article').getByRole('heading');
   await names.first().waitFor();
-  assert.deepEqual(await names.allInnerTexts(), ['Corner Shop', 'Harbor Coffee Roasters']);
+  await expect(names).toHaveText(['Corner Shop', 'Harbor Coffee Roasters'], { useInnerText: true });
   await choose(page, 'State', 'Paused');
   await page.getByText('No clients match').waitFor();
   await page.getByRole('button', { name: 'Clear filters', exact: true }).click();
   await names.nth(4).waitFor();
   assert.equal(new URL(page.url()).search, '?sort=connected');
-  assert.equal(await names.first().innerText(), 'Northwind Cycles', 'those with accounts come first');
-  assert.deepEqual(await pageProblems(page, { looks: everyLook, name: 'lists-clients' }), []);
+  await expect(names.first(), 'those with accounts come first').toHaveText('Northwind Cycles', { useInnerText: true });
+  await expectSound(page, { looks: everyLook, name: 'lists-clients' });
   assert.deepEqual(faults, []);
 });
 
@@ -127,30 +137,30 @@ test('heads sort a list by keyboard, which Back keeps beside search and filter, 
   await enter(page, '/schedule-content?search=o&status=running');
   await begins(page, 'Rides out of town');
   const head = page.getByRole('columnheader', { name: 'STREAM', exact: true });
-  assert.equal(await head.getAttribute('aria-sort'), 'none');
+  await expect(head).toHaveAttribute('aria-sort', 'none');
   await head.getByRole('button').focus();
   await page.keyboard.press('Enter');
   await begins(page, 'Bread of the day');
   await page.keyboard.press('Space');
   await begins(page, 'Slow mornings');
-  assert.equal(await head.getAttribute('aria-sort'), 'descending');
+  await expect(head).toHaveAttribute('aria-sort', 'descending');
   await page.getByRole('status').filter({ hasText: 'Sorted by Stream, Z to A' }).waitFor();
   assert.equal(new URL(page.url()).search, '?search=o&status=running&sort=-title');
-  assert.deepEqual(await pageProblems(page, { looks: everyLook, name: 'lists-sorted' }), []);
+  await expectSound(page, { looks: everyLook, name: 'lists-sorted' });
   await page.setViewportSize({ width: 1280, height: 900 });
 
   await page.getByRole('link', { name: 'View Slow mornings' }).click();
   await page.getByRole('heading', { name: 'Slow mornings' }).waitFor();
   await page.goBack();
   await begins(page, 'Slow mornings');
-  assert.equal(await page.getByRole('textbox', { name: 'Search by stream title' }).inputValue(), 'o');
-  assert.equal(await page.getByRole('combobox', { name: 'Status', exact: true }).inputValue(), 'Running');
+  await expect(page.getByRole('textbox', { name: 'Search by stream title' })).toHaveValue('o');
+  await expect(page.getByRole('combobox', { name: 'Status', exact: true })).toHaveValue('Running');
   await head.getByRole('button').click();
   await begins(page, 'Rides out of town');
   assert.equal(new URL(page.url()).search, '?search=o&status=running');
 
   await page.setViewportSize({ width: 390, height: 844 });
-  assert.equal(await head.getByRole('button').count(), 0, 'nothing to press that nobody sees');
+  await expect(head.getByRole('button'), 'nothing to press that nobody sees').toHaveCount(0);
   await choose(page, 'Sort by', 'Next post, latest first');
   await page.waitForURL(/sort=-next/);
   await choose(page, 'Sort by', 'Client, Z to A');
@@ -159,7 +169,7 @@ test('heads sort a list by keyboard, which Back keeps beside search and filter, 
   await page.getByRole('heading', { name: 'Bread of the day' }).waitFor();
   await page.goBack();
   await begins(page, 'Bread of the day');
-  assert.equal(await page.getByRole('combobox', { name: 'Sort by' }).inputValue(), 'Client, Z to A');
+  await expect(page.getByRole('combobox', { name: 'Sort by' })).toHaveValue('Client, Z to A');
 
   await page.setViewportSize({ width: 1280, height: 900 });
   await page.goto('/streams');
@@ -196,15 +206,15 @@ test('a search is there again after Back, and is kept on the link to the whole l
     await page.waitForURL((url) => url.pathname !== path);
     await page.goBack();
     await link.waitFor();
-    assert.equal(await page.getByRole('textbox', { name: box }).inputValue(), word);
-    assert.equal(await other.count(), 0, `${path} shows again what was not searched for`);
+    await expect(page.getByRole('textbox', { name: box })).toHaveValue(word);
+    await expect(other, `${path} shows again what was not searched for`).toHaveCount(0);
     await page.getByRole('button', { name: 'Clear the search', exact: true }).click();
     await other.waitFor();
     assert.equal(new URL(page.url()).search, '');
   }
   await page.goto('/streams?type=text&search=bread');
   await page.getByRole('link', { name: 'Bread of the day', exact: true }).waitFor();
-  assert.equal(await page.getByRole('combobox', { name: 'Type', exact: true }).inputValue(), 'Text');
+  await expect(page.getByRole('combobox', { name: 'Type', exact: true })).toHaveValue('Text');
   assert.deepEqual(faults, []);
 });
 
@@ -245,12 +255,12 @@ test('streams that no running schedule publishes are found, also beside a type, 
   assert.equal(new URL(page.url()).search, '?state=not-scheduled');
   await page.reload();
   await begins(page, 'Waits for a plan');
-  assert.equal(await rows(page).count(), 1);
+  await expect(rows(page)).toHaveCount(1);
   await choose(page, 'Type', 'Image');
   await page.getByText('No stream fits this search.').waitFor();
   await page.getByRole('button', { name: 'Clear filters', exact: true }).click();
   await rows(page).nth(3).waitFor();
   assert.equal(new URL(page.url()).search, '');
-  assert.deepEqual(await pageProblems(page, { looks: twoLooks, name: 'lists-streams' }), []);
+  await expectSound(page, { looks: twoLooks, name: 'lists-streams' });
   assert.deepEqual(faults, []);
 });

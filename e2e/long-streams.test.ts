@@ -1,15 +1,19 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import type { Page } from 'playwright-core';
-import { addStream, callsOf } from './arrange.ts';
+import type { Page } from '@playwright/test';
+import { addStream, callsOf, type Caller } from './arrange.ts';
 import { boxAtRest } from './at-rest.ts';
-import { eventually } from './eventually.ts';
-import { aProduct } from './product.ts';
-import { enter } from './signing-in.ts';
 import { takesFocus } from './fields.ts';
+import { expect, test } from './fixtures.ts';
+import type { Product } from './product.ts';
+import { enter } from './signing-in.ts';
 
-const product = await aProduct();
-const calls = await callsOf(product);
+let product: Product;
+let calls: Caller;
+
+test.beforeAll(async ({ host }) => {
+  product = await host.product();
+  calls = await callsOf(product);
+});
 
 const inStream = (page: Page) => page.getByRole('table', { name: /^Content of this stream/ });
 
@@ -51,8 +55,10 @@ test('of a thousand items those in sight are drawn, and the 900th is moved to po
   await page.getByText(/are loaded/).waitFor({ state: 'hidden' });
   await scrollDown(page);
   await table.getByText('Tip 1000', { exact: true }).waitFor();
-  assert.ok((await table.getByRole('row').count()) < 60, 'only some rows are in the page');
-  assert.equal(await table.getAttribute('aria-rowcount'), '1001');
+  await expect
+    .poll(async () => (await table.getByRole('row').count()) < 60, { message: 'only some rows are in the page' })
+    .toBeTruthy();
+  await expect(table).toHaveAttribute('aria-rowcount', '1001');
 
   const grip = page.getByRole('button', { name: 'Move Tip 1000, position 1000', exact: true });
   await grip.focus();
@@ -79,7 +85,7 @@ test('of a thousand items those in sight are drawn, and the 900th is moved to po
   await page.keyboard.press('Space');
   await page.getByText('Tip 900 put down at position 3.').waitFor();
   await answer;
-  assert.deepEqual((await storedTitles(id)).slice(0, 4), ['Tip 1', 'Tip 2', 'Tip 900', 'Tip 3']);
+  await expect.poll(async () => (await storedTitles(id)).slice(0, 4)).toEqual(['Tip 1', 'Tip 2', 'Tip 900', 'Tip 3']);
   await page.getByRole('button', { name: 'Move Tip 900, position 3' }).waitFor();
 
   await page.getByRole('button', { name: 'Move Tip 900, position 3', exact: true }).press('Enter');
@@ -93,11 +99,11 @@ test('of a thousand items those in sight are drawn, and the 900th is moved to po
   const second = page.waitForResponse('**/api/move-stream-item');
   await dialog.getByRole('button', { name: 'Move', exact: true }).click();
   await second;
-  assert.equal((await storedTitles(id))[499], 'Tip 900');
+  await expect.poll(async () => (await storedTitles(id))[499]).toBe('Tip 900');
   const back = page.waitForResponse('**/api/move-stream-item');
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await back;
-  assert.equal((await storedTitles(id))[2], 'Tip 900');
+  await expect.poll(async () => (await storedTitles(id))[2]).toBe('Tip 900');
 
   const find = page.getByRole('searchbox', { name: 'Find in this stream', exact: true });
   await find.fill('about 77');
@@ -109,7 +115,7 @@ test('of a thousand items those in sight are drawn, and the 900th is moved to po
   const third = page.waitForResponse('**/api/move-stream-item');
   await dialog.getByRole('button', { name: 'Move', exact: true }).click();
   await third;
-  assert.equal((await storedTitles(id))[0], 'Tip 77');
+  await expect.poll(async () => (await storedTitles(id))[0]).toBe('Tip 77');
   await page.getByRole('button', { name: 'Select all 19', exact: true }).click();
   await page.getByText('19 items selected').waitFor();
   await find.fill('nothing like it');
@@ -136,13 +142,13 @@ test('a row is dragged across a long list, which scrolls under it', async () => 
   await page.mouse.move(from.x + 5, from.y - 20, { steps: 4 });
   await page.mouse.move(from.x + 5, 20, { steps: 8 });
   await page.getByText('Tip 149 is over position 1.').waitFor();
-  await eventually('the page is at its top', async () => (await page.evaluate('scrollY')) === 0);
+  await expect.poll(() => page.evaluate('scrollY'), { message: 'the page is at its top' }).toBe(0);
   const first = await boxAtRest(page.getByRole('button', { name: 'Move Tip 1, position 2', exact: true }));
   await page.mouse.move(from.x + 5, first.y + 77 + 30, { steps: 4 });
   await page.getByText('Tip 149 is over position 3.').waitFor();
   const answer = page.waitForResponse('**/api/move-stream-item');
   await page.mouse.up();
   await answer;
-  assert.deepEqual((await storedTitles(id)).slice(0, 4), ['Tip 1', 'Tip 2', 'Tip 149', 'Tip 3']);
+  await expect.poll(async () => (await storedTitles(id)).slice(0, 4)).toEqual(['Tip 1', 'Tip 2', 'Tip 149', 'Tip 3']);
   assert.deepEqual(faults, []);
 });

@@ -1,14 +1,15 @@
 /** The menus and routes of each kind of person, by the table menus.json, which is written by hand. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { test } from 'node:test';
-import type { Locator, Page } from 'playwright-core';
+import type { Locator, Page } from '@playwright/test';
 import { z } from 'zod';
+import type { Database } from '#db/database.ts';
 import { plans } from '#rules/plans.ts';
-import { insertSession } from '#server/people/auth/queries.ts';
 import { aClient, aMember, anOwner, type TestPerson } from '#server/app/testing/people.ts';
 import { newToken } from '#server/base/secrets/tokens.ts';
-import { aProduct } from './product.ts';
+import { insertSession } from '#server/people/auth/queries.ts';
+import { test } from './fixtures.ts';
+import type { Product } from './product.ts';
 
 const shape = z.object({
   columns: z.record(z.string(), z.string()),
@@ -47,25 +48,33 @@ const entriesOf = (group: string, column: Column): string[] =>
     .filter(([, cell]) => cell === 'yes')
     .map(([name]) => name);
 
-const product = await aProduct();
-const { db } = product.services;
+let product: Product;
+let db: Database;
 const everyPlan = plans.join('__');
-const owner = await anOwner(db, { name: 'Olga Owner', membership: everyPlan });
-const lite = await anOwner(db, { membership: 'dfylite' });
-const people: Readonly<Record<Exclude<Column, 'nobody'>, TestPerson>> = {
-  owner,
-  dfy: await anOwner(db, { membership: 'dfy' }),
-  dfylite: lite,
-  ent: await anOwner(db, { membership: 'enterprise' }),
-  entlite: await anOwner(db, { membership: 'enterpriselite' }),
-  unlim: await anOwner(db, { membership: 'unlimited' }),
-  reseller: await anOwner(db, { membership: everyPlan, isReseller: true }),
-  white: await anOwner(db, { membership: everyPlan, isWhiteLabel: true }),
-  member: await aMember(db, owner),
-  basic: await aMember(db, lite),
-  client: await aClient(db, owner),
-  master: await byMasterLogin(owner),
-};
+let owner: TestPerson;
+let lite: TestPerson;
+let people: Readonly<Record<Exclude<Column, 'nobody'>, TestPerson>>;
+
+test.beforeAll(async ({ host }) => {
+  product = await host.product();
+  ({ db } = product.services);
+  owner = await anOwner(db, { name: 'Olga Owner', membership: everyPlan });
+  lite = await anOwner(db, { membership: 'dfylite' });
+  people = {
+    owner,
+    dfy: await anOwner(db, { membership: 'dfy' }),
+    dfylite: lite,
+    ent: await anOwner(db, { membership: 'enterprise' }),
+    entlite: await anOwner(db, { membership: 'enterpriselite' }),
+    unlim: await anOwner(db, { membership: 'unlimited' }),
+    reseller: await anOwner(db, { membership: everyPlan, isReseller: true }),
+    white: await anOwner(db, { membership: everyPlan, isWhiteLabel: true }),
+    member: await aMember(db, owner),
+    basic: await aMember(db, lite),
+    client: await aClient(db, owner),
+    master: await byMasterLogin(owner),
+  };
+});
 
 async function byMasterLogin({ id, agencyId, role, name, email }: TestPerson): Promise<TestPerson> {
   const { token, hash } = newToken();

@@ -1,16 +1,23 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
+import type { Caller } from './arrange.ts';
 import { boxAtRest } from './at-rest.ts';
 import { aDailyPlan, localIn, saidIn } from './daily-plan.ts';
 import { takesFocus, typeTime } from './fields.ts';
+import { expect, test } from './fixtures.ts';
 import { hold } from './hold.ts';
-import { aProduct } from './product.ts';
+import type { Product } from './product.ts';
 import { enter } from './signing-in.ts';
 
-const product = await aProduct();
-await goIntoWeek();
-const { calls } = await aDailyPlan(product, ['First loaf', 'Second loaf', 'Third loaf']);
+let product: Product;
+
+let calls: Caller;
+
+test.beforeAll(async ({ host }) => {
+  product = await host.product();
+  await goIntoWeek();
+  ({ calls } = await aDailyPlan(product, ['First loaf', 'Second loaf', 'Third loaf']));
+});
 
 const said = (days: number): string => saidIn(product, days);
 const [tomorrow, overmorrow, third] = [said(1), said(2), said(3)];
@@ -39,7 +46,7 @@ test('a post is dragged to another day, keeps its time there, and is taken back 
   await page.mouse.up();
   await dayOf(page, overmorrow, '2 posts').waitFor();
   await dayOf(page, tomorrow, '0 posts').waitFor();
-  assert.ok(((await post(page, 'First loaf').textContent()) ?? '').startsWith(time));
+  await expect.poll(async () => ((await post(page, 'First loaf').textContent()) ?? '').startsWith(time)).toBeTruthy();
   await undo(page).click();
   await page.getByText('The post is back at its time').waitFor();
   await dayOf(page, tomorrow, '1 post').waitFor();
@@ -99,7 +106,9 @@ test('a post is picked up, carried and put down by keyboard, and left where it w
   const before = await boxAtRest(post(page, 'Third loaf'));
   await page.keyboard.press('m');
   await carried.waitFor();
-  assert.deepEqual(await post(page, 'Third loaf').boundingBox(), before, 'what is said of it moves nothing');
+  await expect
+    .poll(() => post(page, 'Third loaf').boundingBox(), { message: 'what is said of it moves nothing' })
+    .toEqual(before);
   await page.keyboard.press('ArrowLeft');
   await carried.and(page.getByText(overmorrow)).waitFor();
   await page.evaluate('scrollTo(0, document.body.scrollHeight / 3)');
@@ -141,13 +150,13 @@ test('a post moved by keyboard keeps the focus; Ctrl+Z takes it back, and Escape
   await page.goto('/scheduler?view=week&day=' + localIn(product, 3).slice(0, 10));
   const week = page.locator('#calendar-title');
   await box.focus();
-  const title = await week.textContent();
+  const title = (await week.textContent()) ?? '';
   await page.keyboard.press('m');
   await page.keyboard.press('PageDown');
-  await week.getByText(title ?? '', { exact: true }).waitFor({ state: 'detached' });
+  await week.getByText(title, { exact: true }).waitFor({ state: 'detached' });
   await page.keyboard.press('Escape');
   await box.and(focused).waitFor();
-  assert.equal(await week.textContent(), title);
+  await expect(week).toHaveText(title);
   assert.deepEqual(faults, []);
 });
 
@@ -163,7 +172,7 @@ test('pressing a day far down the page leaves the page where it is', async () =>
   await takesFocus(page.getByRole('dialog', { name: 'New schedule' }));
   await page.keyboard.press('Escape');
   await day.and(page.locator(':focus')).waitFor();
-  assert.equal(await page.evaluate('scrollY'), before);
+  await expect.poll(() => page.evaluate('scrollY')).toBe(before);
   assert.deepEqual(faults, []);
 });
 
@@ -187,7 +196,7 @@ test('Move asks for a time on the client’s clocks; what another tab moved mean
   const read = await hold(page, 'fetch-scheduled-item');
   await page.getByRole('button', { name: /21:10 ?Second loaf/ }).click();
   await opened.getByRole('link', { name: 'Open schedule' }).waitFor();
-  assert.equal(await opened.getByRole('button', { name: 'Move' }).count(), 0, 'the time it had before is not moved');
+  await expect(opened.getByRole('button', { name: 'Move' }), 'the time it had before is not moved').toHaveCount(0);
   read();
 
   await opened.getByRole('button', { name: 'Move' }).click();

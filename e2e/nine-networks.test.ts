@@ -4,7 +4,6 @@
  */
 
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import {
   eligibility,
   isEligible,
@@ -15,17 +14,19 @@ import {
 } from '#rules/eligibility.ts';
 import { aVideo } from '#server/content/streams/testing.ts';
 import { currentStatus } from '../sandbox/processing.ts';
+import type { Sandbox } from '../sandbox/start.ts';
 import type { Post } from '../sandbox/state/model.ts';
-import { addClient, addStream, callsOf, schedule } from './arrange.ts';
+import { addClient, addStream, callsOf, schedule, type Caller } from './arrange.ts';
 import { connectAll } from './connecting-all.ts';
-import { eventually } from './eventually.ts';
-import { aProduct } from './product.ts';
+import { expect, test } from './fixtures.ts';
+import type { Product } from './product.ts';
 import { enter } from './signing-in.ts';
-import { pageProblems, twoLooks } from './soundness.ts';
+import { expectSound, twoLooks } from './soundness.ts';
+import { waitForValue } from './wait-for-value.ts';
 
-const product = await aProduct();
-const calls = await callsOf(product);
-const { sandbox } = product;
+let product: Product;
+let calls: Caller;
+let sandbox: Sandbox;
 
 const stories = [
   { type: 'text', title: 'Bread of the day' },
@@ -33,8 +34,8 @@ const stories = [
   { type: 'video', title: 'Kneading at four' },
 ] as const;
 type Story = { type: StreamType; title: string; id: string; networks: readonly NetworkId[] };
-const clientId = await addClient(calls, { name: 'Sunrise Bakery' });
-const accounts = await connectAll(calls, product, clientId);
+let clientId: string;
+let accounts: Awaited<ReturnType<typeof connectAll>>;
 
 /** The networks' time goes with ours. */
 async function pass(minutes: number): Promise<void> {
@@ -47,20 +48,16 @@ const deliveriesOf = async (id: string) =>
 
 /** Waits until every post of a schedule is out; posts that a network is processing are checked again as time passes. */
 const isOut = (id: string): Promise<unknown> =>
-  eventually(
-    'everything is posted',
-    async () => {
-      const deliveries = await deliveriesOf(id);
-      assert.deepEqual(
-        deliveries.filter(({ state }) => ['failed', 'missed', 'waiting', 'cancelled'].includes(state)),
-        [],
-      );
-      // A third of a minute is shorter than a worker's lease, even one that begins just now.
-      if (deliveries.every(({ state }) => !['claimed', 'sending'].includes(state))) await pass(1 / 3);
-      return deliveries.every(({ state }) => state === 'published');
-    },
-    60,
-  );
+  waitForValue('everything is posted', async () => {
+    const deliveries = await deliveriesOf(id);
+    assert.deepEqual(
+      deliveries.filter(({ state }) => ['failed', 'missed', 'waiting', 'cancelled'].includes(state)),
+      [],
+    );
+    // A third of a minute is shorter than a worker's lease, even one that begins just now.
+    if (deliveries.every(({ state }) => !['claimed', 'sending'].includes(state))) await pass(1 / 3);
+    return deliveries.every(({ state }) => state === 'published');
+  });
 
 const postsOf = (network: NetworkId, title: string): Post[] =>
   [...sandbox.state.posts.values()].filter(
@@ -121,7 +118,16 @@ async function publishAll(): Promise<Story[]> {
   return planned;
 }
 
-const published = await publishAll();
+let published: Story[];
+
+test.beforeAll(async ({ host }) => {
+  product = await host.product();
+  calls = await callsOf(product);
+  ({ sandbox } = product);
+  clientId = await addClient(calls, { name: 'Sunrise Bakery' });
+  accounts = await connectAll(calls, product, clientId);
+  published = await publishAll();
+});
 
 test('nine accounts are connected to the client, one a network', async () => {
   const { accounts: listed } = await calls.ask('fetch-social-accounts', { user_id: clientId });
@@ -131,9 +137,9 @@ test('nine accounts are connected to the client, one a network', async () => {
   );
 });
 
-for (const { type, title, networks } of published) {
+for (const { type, title } of stories) {
   test(
-    `${type === 'image' ? 'an' : 'a'} ${type} stands exactly once in the feed of ${networks.length} networks, with ` +
+    `${type === 'image' ? 'an' : 'a'} ${type} stands exactly once in the feed of each network that takes it, with ` +
       'what belongs to it',
     () => {
       for (const network of networkIds) {
@@ -162,14 +168,11 @@ test('the schedule’s page says Posted for every account, with a link to each p
     await page.getByRole('row').filter({ hasText: title }).getByText('Posted', { exact: true }).waitFor();
     await page.getByRole('button', { name: `View ${networks.length} accounts: ${title}` }).click();
     const dialog = page.getByRole('dialog', { name: 'Social Accounts' });
-    await eventually(
-      'all are posted',
-      async () => (await dialog.getByText('Posted', { exact: true }).count()) === networks.length,
-    );
+    await expect(dialog.getByText('Posted', { exact: true }), 'all are posted').toHaveCount(networks.length);
     for (const network of networks) {
       const [post] = postsOf(network, title);
       const link = dialog.getByRole('link', { name: `Visit the post on ${networkNames[network]}` });
-      assert.equal(await link.getAttribute('href'), post?.url, network);
+      await expect(link, network).toHaveAttribute('href', post?.url ?? 'no post');
     }
   }
   assert.deepEqual(faults, []);
@@ -203,13 +206,13 @@ test('the Engagement dialog shows what each network tells, and N/A for what it d
     scheduler_id: measured.id,
     stream_id: (await calls.ask('fetch-scheduler', { id: measured.id })).items[0]?.id ?? '',
   });
-  assert.equal(await rows.count(), measured.networks.length);
+  await expect(rows).toHaveCount(measured.networks.length);
   for (const [index, { type, points }] of told.entries()) {
     const cells = await rows.nth(index).locator('td.nums').allTextContents();
     const expected = shown[type] ?? none;
     assert.deepEqual(cells, [...expected, points === null ? 'N/A' : points.toLocaleString('en-US')], type);
     assert.equal(points === null, expected === none, type);
   }
-  assert.deepEqual(await pageProblems(page, { looks: twoLooks, name: 'opened-engagement' }), []);
+  await expectSound(page, { looks: twoLooks, name: 'opened-engagement' });
   assert.deepEqual(faults, []);
 });

@@ -1,15 +1,19 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import type { BrowserContext, Page } from 'playwright-core';
-import { addClient, callsOf } from './arrange.ts';
-import { eventually } from './eventually.ts';
+import type { BrowserContext, Page } from '@playwright/test';
+import { addClient, callsOf, type Caller } from './arrange.ts';
+import { expect, test } from './fixtures.ts';
 import { hold } from './hold.ts';
-import { aProduct } from './product.ts';
+import type { Product } from './product.ts';
 import { enter } from './signing-in.ts';
-import { everyLook, pageProblems } from './soundness.ts';
+import { everyLook, expectSound } from './soundness.ts';
 
-const product = await aProduct();
-const calls = await callsOf(product);
+let product: Product;
+let calls: Caller;
+
+test.beforeAll(async ({ host }) => {
+  product = await host.product();
+  calls = await callsOf(product);
+});
 
 const bar = (page: Page) => page.getByRole('status').filter({ hasText: 'No connection.' });
 const shell = (page: Page) => page.getByRole('navigation', { name: 'Main' });
@@ -35,8 +39,8 @@ test(
     await page.getByRole('heading', { name: 'No connection' }).waitFor();
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('heading', { name: 'No connection' }).waitFor();
-    assert.equal(await shell(page).isVisible(), true);
-    assert.deepEqual(await pageProblems(page, { looks: everyLook, name: 'offline-page' }), []);
+    await expect(shell(page)).toBeVisible();
+    await expectSound(page, { looks: everyLook, name: 'offline-page' });
     await page.setViewportSize({ width: 1280, height: 900 });
 
     await shell(page).getByRole('link', { name: 'Dashboard' }).click();
@@ -77,7 +81,7 @@ test('a form that cannot be sent says so at once and stays as it was typed', asy
   await page.getByRole('button', { name: 'Create', exact: true }).click();
   await page.getByText('We could not reach the server. Please check your connection and try again.').waitFor();
   await bar(page).waitFor();
-  assert.equal(await page.getByRole('textbox', { name: 'Title' }).first().inputValue(), 'Spring');
+  await expect(page.getByRole('textbox', { name: 'Title' }).first()).toHaveValue('Spring');
   await context.setOffline(false);
   await page.getByText('The connection is back').waitFor();
   await page.getByRole('button', { name: 'Create', exact: true }).click();
@@ -94,17 +98,17 @@ test('a change to what exists waits for the connection and is saved when it is b
   const update = page.getByRole('button', { name: 'Update' });
   await update.click();
   await bar(page).getByText('Your change is saved as soon as you are online again.').waitFor();
-  assert.deepEqual(await pageProblems(page, { looks: everyLook, name: 'offline-waiting' }), []);
+  await expectSound(page, { looks: everyLook, name: 'offline-waiting' });
   await page.setViewportSize({ width: 1280, height: 900 });
   await bar(page).getByRole('button', { name: 'Do not wait' }).click();
   await page.getByText('We could not reach the server. Please check your connection and try again.').waitFor();
-  assert.equal(await page.getByLabel('Company').inputValue(), 'Sunrise & Sons');
+  await expect(page.getByLabel('Company')).toHaveValue('Sunrise & Sons');
 
   await update.click();
   await bar(page).getByText('Your change is saved as soon as you are online again.').waitFor();
   await context.setOffline(false);
   await page.getByText('Client updated successfully').waitFor();
-  assert.equal((await calls.ask('fetch-app-client', { id })).items[0]?.company, 'Sunrise & Sons');
+  await expect.poll(async () => (await calls.ask('fetch-app-client', { id })).items[0]?.company).toBe('Sunrise & Sons');
   assert.deepEqual(besidesTheLine(faults), []);
 });
 
@@ -128,9 +132,9 @@ test('a waiting change is saved before the page loads itself anew for code that 
   await reloaded;
   await page.getByRole('tab', { name: 'Approvals', selected: true }).waitFor();
   await page.getByRole('tab', { name: 'Details' }).click();
-  await eventually('it is saved', async () => (await page.getByLabel('Company').inputValue()) === 'Lights & Sons');
-  assert.equal((await calls.ask('fetch-app-client', { id })).items[0]?.company, 'Lights & Sons');
-  assert.equal(await page.getByRole('button', { name: 'Discard' }).count(), 0, 'nothing is left unsaved');
+  await expect(page.getByLabel('Company'), 'it is saved').toHaveValue('Lights & Sons');
+  await expect.poll(async () => (await calls.ask('fetch-app-client', { id })).items[0]?.company).toBe('Lights & Sons');
+  await expect(page.getByRole('button', { name: 'Discard' }), 'nothing is left unsaved').toHaveCount(0);
   assert.deepEqual(besidesTheLine(faults), []);
 });
 

@@ -1,15 +1,14 @@
-import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import type { Page } from 'playwright-core';
-import { aFullAgency } from './full-agency.ts';
-import { aProduct } from './product.ts';
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { aFullAgency, type FullAgency } from './full-agency.ts';
+import type { Product } from './product.ts';
 import { enter } from './signing-in.ts';
-import { pageProblems, twoLooks } from './soundness.ts';
+import { expectSound, twoLooks } from './soundness.ts';
 
-const product = await aProduct();
-const {
-  records: { clientId, streams, schedules },
-} = await aFullAgency(product);
+let product: Product;
+let clientId: string;
+let streams: FullAgency['records']['streams'];
+let schedules: FullAgency['records']['schedules'];
 
 /** Completes the wizard up to its last step. */
 async function toLastStep(page: Page): Promise<void> {
@@ -26,106 +25,115 @@ async function toLastStep(page: Page): Promise<void> {
 }
 
 /** Everything that opens on a page: its address, its name, and how to open it. */
-const openings: readonly { path: string; name: string; open: (page: Page) => Promise<void> }[] = [
-  {
-    path: '/dashboard',
-    name: 'palette',
-    open: async (page) => {
-      await page.keyboard.press('Control+k');
-      await page.getByRole('option').first().waitFor();
-    },
-  },
-  { path: '/dashboard', name: 'user-menu', open: (page) => page.getByRole('button', { name: 'your account' }).click() },
-  {
-    path: '/clients',
-    name: 'delete-question',
-    open: (page) => page.getByRole('button', { name: 'Delete Sunrise Bakery' }).click(),
-  },
-  {
-    path: `/edit-client/${clientId}?tab=accounts`,
-    name: 'connect-telegram',
-    open: (page) => page.getByRole('button', { name: 'Connect Telegram' }).click(),
-  },
-  {
-    path: `/edit-client/${clientId}?tab=accounts`,
-    name: 'connect-wordpress',
-    open: (page) => page.getByRole('button', { name: 'Connect WordPress' }).click(),
-  },
-  {
-    path: `/edit-client/${clientId}?tab=accounts`,
-    name: 'make-link',
-    open: (page) => page.getByRole('button', { name: 'Make a link' }).click(),
-  },
-  {
-    path: `/edit-stream/${streams.image}`,
-    name: 'file-details',
-    open: (page) => page.getByRole('button', { name: 'Edit Morning loaf' }).click(),
-  },
-  {
-    path: `/edit-stream/${streams.formatted}`,
-    name: 'formatted-details',
-    open: async (page) => {
-      await page.getByRole('button', { name: 'Edit A day at the bakery' }).click();
-      await page.getByRole('dialog').getByRole('textbox', { name: 'Description' }).waitFor();
-    },
-  },
-  {
-    path: '/schedule-content',
-    name: 'reschedule',
-    open: (page) => page.getByRole('button', { name: 'Reschedule my Post: Fresh from the oven' }).click(),
-  },
-  {
-    path: `/schedule-detail/${schedules.posted}`,
-    name: 'social-accounts',
-    open: (page) => page.getByRole('button', { name: 'View 2 accounts: Good morning' }).click(),
-  },
-  {
-    path: `/schedule-detail/${schedules.uncertain}`,
-    name: 'decide',
-    open: async (page) => {
-      await page.getByRole('button', { name: /^Decide/ }).click();
-      await page.getByRole('button', { name: 'It is there' }).click();
-    },
-  },
-  // By their addresses: a view that is turned to is pale until its posts are there.
-  ...(['month', 'day', 'list'] as const).map((view) => ({
-    path: `/scheduler?view=${view}`,
-    name: view,
-    open: (page: Page) =>
-      page
-        .getByRole('button', { name: /Good morning/ })
-        .first()
-        .waitFor(),
-  })),
-  // The last one, because leaving it opens a question.
-  { path: '/scheduler?new', name: 'last-step', open: toLastStep },
-];
+type Opening = { path: string; name: string; open: (page: Page) => Promise<void> };
+let openings: readonly Opening[];
 
-const { page, faults } = await product.open();
-await enter(page, '/dashboard');
+let page: Page;
+let faults: string[];
 
-for (const { path, name, open } of openings)
-  test(`${name} of ${path} is sound on a phone and on a desktop`, async () => {
+test.beforeAll(async ({ host }) => {
+  product = await host.product();
+  ({
+    records: { clientId, streams, schedules },
+  } = await aFullAgency(product));
+  openings = [
+    {
+      path: '/dashboard',
+      name: 'palette',
+      open: async (page) => {
+        await page.keyboard.press('Control+k');
+        await page.getByRole('option').first().waitFor();
+      },
+    },
+    {
+      path: '/dashboard',
+      name: 'user-menu',
+      open: (page) => page.getByRole('button', { name: 'your account' }).click(),
+    },
+    {
+      path: '/clients',
+      name: 'delete-question',
+      open: (page) => page.getByRole('button', { name: 'Delete Sunrise Bakery' }).click(),
+    },
+    {
+      path: `/edit-client/${clientId}?tab=accounts`,
+      name: 'connect-telegram',
+      open: (page) => page.getByRole('button', { name: 'Connect Telegram' }).click(),
+    },
+    {
+      path: `/edit-client/${clientId}?tab=accounts`,
+      name: 'connect-wordpress',
+      open: (page) => page.getByRole('button', { name: 'Connect WordPress' }).click(),
+    },
+    {
+      path: `/edit-client/${clientId}?tab=accounts`,
+      name: 'make-link',
+      open: (page) => page.getByRole('button', { name: 'Make a link' }).click(),
+    },
+    {
+      path: `/edit-stream/${streams.image}`,
+      name: 'file-details',
+      open: (page) => page.getByRole('button', { name: 'Edit Morning loaf' }).click(),
+    },
+    {
+      path: `/edit-stream/${streams.formatted}`,
+      name: 'formatted-details',
+      open: async (page) => {
+        await page.getByRole('button', { name: 'Edit A day at the bakery' }).click();
+        await page.getByRole('dialog').getByRole('textbox', { name: 'Description' }).waitFor();
+      },
+    },
+    {
+      path: '/schedule-content',
+      name: 'reschedule',
+      open: (page) => page.getByRole('button', { name: 'Reschedule my Post: Fresh from the oven' }).click(),
+    },
+    {
+      path: `/schedule-detail/${schedules.posted}`,
+      name: 'social-accounts',
+      open: (page) => page.getByRole('button', { name: 'View 2 accounts: Good morning' }).click(),
+    },
+    {
+      path: `/schedule-detail/${schedules.uncertain}`,
+      name: 'decide',
+      open: async (page) => {
+        await page.getByRole('button', { name: /^Decide/ }).click();
+        await page.getByRole('button', { name: 'It is there' }).click();
+      },
+    },
+    // By their addresses: a view that is turned to is pale until its posts are there.
+    ...(['month', 'day', 'list'] as const).map((view) => ({
+      path: `/scheduler?view=${view}`,
+      name: view,
+      open: (page: Page) =>
+        page
+          .getByRole('button', { name: /Good morning/ })
+          .first()
+          .waitFor(),
+    })),
+    // The last one, because leaving it opens a question.
+    { path: '/scheduler?new', name: 'last-step', open: toLastStep },
+  ];
+  ({ page, faults } = await product.open());
+  await enter(page, '/dashboard');
+});
+
+test('everything that opens on a page is sound', async () => {
+  for (const { path, name, open } of openings) {
     await page.goto(path);
     await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
     await page.getByRole('main').getByText('Loading…').first().waitFor({ state: 'hidden' });
     await open(page);
-    assert.deepEqual(
-      [...(await pageProblems(page, { looks: twoLooks, name: `opened-${name}` })), ...faults.splice(0)],
-      [],
-    );
-  });
+    await expectSound(page, { looks: twoLooks, name: `opened-${name}` });
+    expect(faults, `${name} of ${path}`).toEqual([]);
+  }
+});
 
 test('the navigation of a phone is sound', async () => {
   const phone = await product.open({ width: 390 });
   await enter(phone.page, '/dashboard');
   await phone.page.getByRole('button', { name: 'Open the navigation' }).click();
   await phone.page.getByRole('dialog').getByRole('link', { name: 'Scheduler' }).waitFor();
-  assert.deepEqual(
-    [
-      ...(await pageProblems(phone.page, { looks: [{ width: 390, scheme: 'light' }], name: 'opened-drawer' })),
-      ...phone.faults,
-    ],
-    [],
-  );
+  await expectSound(phone.page, { looks: [{ width: 390, scheme: 'light' }], name: 'opened-drawer' });
+  expect(phone.faults).toEqual([]);
 });

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { eventually } from './eventually.ts';
-import { aProduct, owner } from './product.ts';
+import { test } from './fixtures.ts';
+import { owner, type Product } from './product.ts';
 import { enter } from './signing-in.ts';
+import { waitForValue } from './wait-for-value.ts';
 
-const product = await aProduct();
+let product: Product;
 const lights = [
   { name: 'ownership', state: 'right', words: 'The TXT record proves that the domain is yours.' },
   { name: 'address', state: 'right', words: 'The A record leads here.' },
@@ -12,13 +12,17 @@ const lights = [
   { name: 'authority', state: 'right', words: 'A certificate may be issued.' },
   { name: 'certificate', state: 'wrong', words: 'The certificate ended on 1 June 2026 and was not renewed.' },
 ];
-await product.services.db.pool.query(
-  `insert into white_labels
+
+test.beforeAll(async ({ host }) => {
+  product = await host.product();
+  await product.services.db.pool.query(
+    `insert into white_labels
      (agency_id, name, first_color, second_color, host, proof, state, lights, created_at, checked_at)
    select agency_id, 'Bright', '#0b3d6b', '#0e7c7b', 'app.bright.test', 'the-proof', 'active', $2, now(), now()
    from users where email = $1`,
-  [owner.email, JSON.stringify(lights)],
-);
+    [owner.email, JSON.stringify(lights)],
+  );
+});
 
 test('an owner sees that the certificate is broken, and mails the DNS steps to a colleague', async () => {
   const { page, faults } = await product.open({ expected: [422] });
@@ -37,7 +41,7 @@ test('an owner sees that the certificate is broken, and mails the DNS steps to a
   await field.fill('dns@bright.test');
   await send.click();
   await page.getByText('The DNS steps have been sent').waitFor();
-  const mail = await eventually('the mail', () =>
+  const mail = await waitForValue('the mail', () =>
     Promise.resolve(product.sandbox.state.mails.find(({ to }) => to.includes('dns@bright.test')) ?? null),
   );
   assert.match(mail.text, /Name: _agencyreel\.app\.bright\.test\s+Value: the-proof/);

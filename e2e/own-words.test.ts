@@ -1,14 +1,18 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { addClient, addStream, callsOf, connect, schedule } from './arrange.ts';
-import { eventually } from './eventually.ts';
+import { addClient, addStream, callsOf, connect, schedule, type Caller } from './arrange.ts';
 import { choose } from './fields.ts';
-import { aProduct } from './product.ts';
+import { expect, test } from './fixtures.ts';
+import type { Product } from './product.ts';
 import { enter } from './signing-in.ts';
-import { pageProblems, twoLooks } from './soundness.ts';
+import { expectSound, twoLooks } from './soundness.ts';
 
-const product = await aProduct();
-const calls = await callsOf(product);
+let product: Product;
+let calls: Caller;
+
+test.beforeAll(async ({ host }) => {
+  product = await host.product();
+  calls = await callsOf(product);
+});
 
 /** The posts at a network of the sandbox, title and text. */
 const postsAt = (network: string): [string, string][] =>
@@ -37,23 +41,22 @@ test('words for one network are counted and previewed as there, and arrive there
 
   await choose(page, { field: 'Other words for one network', option: 'Telegram' });
   const text = dialog.getByRole('textbox', { name: 'Text for Telegram' });
-  assert.equal(await text.inputValue(), 'About Loaf');
+  await expect(text).toHaveValue('About Loaf');
   await text.fill('Only for the channel');
   const preview = dialog.getByRole('region', { name: 'Preview' });
   await preview.getByText('Telegram', { exact: true }).click();
   await preview.getByText('Only for the channel').waitFor();
-  assert.deepEqual(
-    await pageProblems(page, {
-      looks: twoLooks,
-      name: 'own-words',
-    }),
-    [],
-  );
+  await expectSound(page, {
+    looks: twoLooks,
+    name: 'own-words',
+  });
   await dialog.getByRole('button', { name: 'Update' }).click();
   await dialog.waitFor({ state: 'hidden' });
 
   await product.passTime({ minutes: 62 });
-  await eventually('both posts are out', async () => postsAt('telegram').length + postsAt('wordpress').length === 2);
+  await expect
+    .poll(async () => postsAt('telegram').length + postsAt('wordpress').length === 2, { message: 'both posts are out' })
+    .toBeTruthy();
   assert.deepEqual(
     postsAt('telegram').map(([, words]) => words),
     ['Only for the channel'],

@@ -1,18 +1,24 @@
 /** Pausing schedules: on the schedule's page, in the list, several at once, with the keyboard and on a phone. */
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { addClient, addStream, callsOf, connect, schedule } from './arrange.ts';
+import { addClient, addStream, callsOf, connect, schedule, type Caller } from './arrange.ts';
 import { berlinDayOf } from './daily-plan.ts';
-import { eventually } from './eventually.ts';
 import { takesFocus } from './fields.ts';
-import { aProduct } from './product.ts';
+import { expect, test } from './fixtures.ts';
+import type { Product } from './product.ts';
 import { enter } from './signing-in.ts';
-import { everyLook, pageProblems } from './soundness.ts';
+import { everyLook, expectSound } from './soundness.ts';
 
-const product = await aProduct();
-const calls = await callsOf(product);
-const clientId = await addClient(calls, { name: 'Sunrise' });
-const accountId = await connect(calls, product, { clientId, network: 'telegram' });
+let product: Product;
+let calls: Caller;
+let clientId: string;
+let accountId: string;
+
+test.beforeAll(async ({ host }) => {
+  product = await host.product();
+  calls = await callsOf(product);
+  clientId = await addClient(calls, { name: 'Sunrise' });
+  accountId = await connect(calls, product, { clientId, network: 'telegram' });
+});
 
 /** A schedule of texts to the one account, an hour apart, the first in an hour. */
 async function aPlan(title: string): Promise<string> {
@@ -35,14 +41,18 @@ test('a schedule is paused on its page while another one publishes to the same a
   await question.getByRole('button', { name: 'Pause', exact: true }).click();
   await page.getByText('Bread is paused').waitFor();
   await product.passTime({ minutes: 65 });
-  await eventually('the other schedule’s post is out', () => Promise.resolve(isOut('Cakes one')));
-  await eventually('one is held', async () => (await calls.ask('fetch-pauses', {})).piled_up === 1);
+  await expect
+    .poll(() => Promise.resolve(isOut('Cakes one')), { message: 'the other schedule’s post is out' })
+    .toBeTruthy();
+  await expect
+    .poll(async () => (await calls.ask('fetch-pauses', {})).piled_up === 1, { message: 'one is held' })
+    .toBeTruthy();
   assert.equal(isOut('Bread'), false);
   await page.reload();
   const row = page.getByRole('row').filter({ hasText: 'Bread one' });
   await row.getByText('Paused', { exact: true }).waitFor();
   await row.getByText('This schedule is paused. When you resume, you choose what happens to this post.').waitFor();
-  assert.deepEqual(await pageProblems(page, { looks: everyLook, name: 'pausing-schedule' }), []);
+  await expectSound(page, { looks: everyLook, name: 'pausing-schedule' });
   await page.setViewportSize({ width: 1280, height: 900 });
 
   const [due] = (await calls.ask('fetch-scheduler', { id })).items;
@@ -60,7 +70,7 @@ test('a schedule is paused on its page while another one publishes to the same a
   await dialog.getByText('One post was due while this was paused.').waitFor();
   await dialog.getByRole('button', { name: 'Resume', exact: true }).click();
   await panel.waitFor({ state: 'hidden' });
-  await eventually('it is out', () => Promise.resolve(isOut('Bread one')));
+  await expect.poll(() => Promise.resolve(isOut('Bread one')), { message: 'it is out' }).toBeTruthy();
   assert.deepEqual(faults, []);
 });
 
@@ -83,18 +93,18 @@ test('schedules are paused in the list, one and several, by keyboard and on a ph
   await bar.getByRole('button', { name: 'Pause 3 schedules', exact: true }).click();
   const question = page.getByRole('dialog', { name: 'Pause 3 schedules?', exact: true });
   await takesFocus(question);
-  assert.deepEqual(await pageProblems(page, { looks: everyLook, name: 'bulk-pause-schedules' }), []);
+  await expectSound(page, { looks: everyLook, name: 'bulk-pause-schedules' });
   await page.setViewportSize({ width: 1280, height: 900 });
   await question.getByRole('button', { name: 'Pause', exact: true }).click();
   await page.getByText('Paused 2 schedules. 1 schedule left as it is.').waitFor();
   const report = page.getByRole('region', { name: 'What came of it', exact: true });
   await report.getByText('It is paused already.').waitFor();
-  assert.deepEqual(await pausedTitles(), ['Pies', 'Rolls', 'Tarts']);
-  assert.deepEqual(await pageProblems(page, { looks: everyLook, name: 'paused-schedules' }), []);
+  await expect.poll(() => pausedTitles()).toEqual(['Pies', 'Rolls', 'Tarts']);
+  await expectSound(page, { looks: everyLook, name: 'paused-schedules' });
   await page.setViewportSize({ width: 1280, height: 900 });
   await report.getByRole('button', { name: 'Undo', exact: true }).click();
   await page.getByText('Resumed 2 schedules.').waitFor();
-  assert.deepEqual(await pausedTitles(), ['Rolls'], 'what was paused before stays so');
+  await expect.poll(() => pausedTitles(), { message: 'what was paused before stays so' }).toEqual(['Rolls']);
 
   await page.goto('/schedule-content?status=paused');
   await page.getByRole('link', { name: 'Rolls', exact: true }).waitFor();
@@ -109,6 +119,6 @@ test('schedules are paused in the list, one and several, by keyboard and on a ph
     .getByRole('button', { name: 'Resume', exact: true })
     .click();
   await page.getByText('Resumed 1 schedule.').waitFor();
-  assert.deepEqual(await pausedTitles(), []);
+  await expect.poll(() => pausedTitles()).toEqual([]);
   assert.deepEqual(faults, []);
 });

@@ -1,17 +1,22 @@
 /** Pausing and resuming: everything, a client, an account, and each way to deal with what piled up. */
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import type { Page } from 'playwright-core';
-import { addClient, addStream, callsOf, connect, schedule } from './arrange.ts';
+import type { Page } from '@playwright/test';
+import { addClient, addStream, callsOf, connect, schedule, type Caller } from './arrange.ts';
 import { berlinDayOf } from './daily-plan.ts';
-import { eventually } from './eventually.ts';
+import { expect, test } from './fixtures.ts';
 import { hold } from './hold.ts';
-import { aProduct } from './product.ts';
+import type { Product } from './product.ts';
 import { enter } from './signing-in.ts';
-import { everyLook, pageProblems } from './soundness.ts';
+import { everyLook, expectSound } from './soundness.ts';
+import { waitForValue } from './wait-for-value.ts';
 
-const product = await aProduct();
-const calls = await callsOf(product);
+let product: Product;
+let calls: Caller;
+
+test.beforeAll(async ({ host }) => {
+  product = await host.product();
+  calls = await callsOf(product);
+});
 
 /** A client with an account and texts of its own, an hour apart, the first in an hour. */
 async function aPlan(name: string, items: readonly string[]) {
@@ -26,7 +31,7 @@ const isOut = (words: string): boolean =>
 const deliveriesOf = async (id: string) =>
   (await calls.ask('fetch-scheduler', { id })).items.flatMap((item) => item.social_networks);
 const heldAre = (count: number): Promise<unknown> =>
-  eventually(`${count} posts are held`, async () => (await calls.ask('fetch-pauses', {})).piled_up === count);
+  waitForValue(`${count} posts are held`, async () => (await calls.ask('fetch-pauses', {})).piled_up === count);
 const banner = (page: Page) => page.getByRole('complementary', { name: 'Publishing is paused' });
 
 test(
@@ -40,7 +45,7 @@ test(
     await page.getByRole('button', { name: 'Pause publishing' }).click();
     const question = page.getByRole('dialog', { name: 'Pause publishing?' });
     await question.getByText('Nothing goes out for any client until you resume.').waitFor();
-    assert.deepEqual(await pageProblems(page, { looks: everyLook, name: 'pausing-question' }), []);
+    await expectSound(page, { looks: everyLook, name: 'pausing-question' });
     await page.setViewportSize({ width: 1280, height: 900 });
     await question.getByRole('button', { name: 'Pause' }).click();
     await banner(page).waitFor();
@@ -66,7 +71,7 @@ test(
     await row.getByText('Paused', { exact: true }).waitFor();
     await row.getByText('Publishing is paused. When you resume, you choose what happens to this post.').waitFor();
     await page.getByRole('row').filter({ hasText: 'Sunrise three' }).getByText('Scheduled', { exact: true }).waitFor();
-    assert.deepEqual(await pageProblems(page, { looks: everyLook, name: 'pausing-detail' }), []);
+    await expectSound(page, { looks: everyLook, name: 'pausing-detail' });
     await page.setViewportSize({ width: 1280, height: 900 });
     assert.equal(isOut('Sunrise'), false);
 
@@ -74,13 +79,12 @@ test(
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Resume publishing' });
     await dialog.getByText('2 posts were due while this was paused.').waitFor();
-    assert.equal(
-      await dialog.getByRole('radio', { name: /^Publish them now/ }).isChecked(),
-      true,
+    await expect(
+      dialog.getByRole('radio', { name: /^Publish them now/ }),
       'nothing is late enough to be moved',
-    );
+    ).toBeChecked();
     await dialog.getByRole('row').filter({ hasText: 'Sunrise one' }).waitFor();
-    assert.deepEqual(await pageProblems(page, { looks: everyLook, name: 'pausing-resume' }), []);
+    await expectSound(page, { looks: everyLook, name: 'pausing-resume' });
     await page.setViewportSize({ width: 1280, height: 900 });
     await page.keyboard.press('Escape');
     await banner(page).getByRole('button', { name: 'Resume' }).and(page.locator(':focus')).waitFor();
@@ -88,7 +92,9 @@ test(
     await dialog.getByRole('button', { name: 'Resume' }).click();
     await page.getByText('Publishing has resumed. Held posts will be published one after another.').waitFor();
     await banner(page).waitFor({ state: 'hidden' });
-    await eventually('both are out', () => Promise.resolve(isOut('Sunrise one') && isOut('Sunrise two')));
+    await expect
+      .poll(() => Promise.resolve(isOut('Sunrise one') && isOut('Sunrise two')), { message: 'both are out' })
+      .toBeTruthy();
     assert.equal(isOut('Sunrise three'), false);
     assert.deepEqual(faults, []);
   },
@@ -104,12 +110,12 @@ test('a paused client’s posts are moved to their next free times', async () =>
   await card.getByText('Paused').waitFor();
   await product.passTime({ minutes: 65 });
   await heldAre(1);
-  assert.deepEqual(await pageProblems(page, { looks: everyLook, name: 'pausing-clients' }), []);
+  await expectSound(page, { looks: everyLook, name: 'pausing-clients' });
   await page.setViewportSize({ width: 1280, height: 900 });
   await page.goto('/dashboard');
   const panel = page.getByRole('region', { name: 'Paused' });
   await panel.getByText(/1 post piled up/).waitFor();
-  assert.deepEqual(await pageProblems(page, { looks: everyLook, name: 'pausing-dashboard' }), []);
+  await expectSound(page, { looks: everyLook, name: 'pausing-dashboard' });
   await page.setViewportSize({ width: 1280, height: 900 });
   await panel.getByRole('button', { name: 'Resume Harbor' }).click();
   const dialog = page.getByRole('dialog', { name: 'Resume Harbor' });
@@ -121,9 +127,11 @@ test('a paused client’s posts are moved to their next free times', async () =>
   const [first, , third] = await deliveriesOf(id);
   assert.ok(Date.parse(first?.due_at ?? '') > Date.parse(third?.due_at ?? ''), 'the others keep their times');
   await product.passTime({ hours: 3 });
-  await eventually('all three are out', async () =>
-    (await deliveriesOf(id)).every(({ state }) => state === 'published'),
-  );
+  await expect
+    .poll(async () => (await deliveriesOf(id)).every(({ state }) => state === 'published'), {
+      message: 'all three are out',
+    })
+    .toBeTruthy();
   assert.deepEqual(faults, []);
 });
 
@@ -139,7 +147,7 @@ test('a paused account’s posts are skipped, and what changes meanwhile is show
     .getByRole('button', { name: 'Pause' })
     .click();
   await table.getByText('Paused').waitFor();
-  assert.deepEqual(await pageProblems(page, { looks: everyLook, name: 'pausing-account' }), []);
+  await expectSound(page, { looks: everyLook, name: 'pausing-account' });
   await page.setViewportSize({ width: 1280, height: 900 });
   await product.passTime({ minutes: 125 });
   await heldAre(2);
@@ -156,10 +164,9 @@ test('a paused account’s posts are skipped, and what changes meanwhile is show
   await dialog.getByText('One post was due while this was paused.').waitFor();
   await dialog.getByRole('button', { name: 'Resume' }).click();
   await page.getByText('Held posts were skipped.').waitFor();
-  assert.deepEqual(
-    (await deliveriesOf(id)).map(({ state }) => state),
-    ['cancelled', 'missed', 'scheduled'],
-  );
+  await expect
+    .poll(async () => (await deliveriesOf(id)).map(({ state }) => state))
+    .toEqual(['cancelled', 'missed', 'scheduled']);
   await page.goto(`/schedule-detail/${id}`);
   await page
     .getByRole('row')

@@ -1,12 +1,17 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import { aPicture } from '#server/content/streams/testing.ts';
 import { oops, problemTakesFocus } from './fields.ts';
+import { expect, test } from './fixtures.ts';
 import { linkInMail } from './mail.ts';
-import { aProduct } from './product.ts';
+import type { Product } from './product.ts';
 import { enter, signIn } from './signing-in.ts';
 
-const product = await aProduct();
+let product: Product;
+
+test.beforeAll(async ({ host }) => {
+  product = await host.product();
+});
+
 const mark = { email: 'mark@team.test', password: 'Marks&Pass1!' };
 
 test(
@@ -17,7 +22,7 @@ test(
     await page.getByText('No Records Found').waitFor();
     const form = page.getByRole('region', { name: 'Add Account' });
     const save = form.getByRole('button', { name: 'Save' });
-    assert.equal(await form.getByRole('combobox', { name: 'Account Type' }).inputValue(), 'Team Member');
+    await expect(form.getByRole('combobox', { name: 'Account Type' })).toHaveValue('Team Member');
     const password = form.getByRole('textbox', { name: 'Account Password' });
     for (const [typed, message] of [
       ['short', 'Password must be at least 8 characters long'],
@@ -26,7 +31,7 @@ test(
     ] as const) {
       await password.fill(typed);
       await form.getByText(message, { exact: true }).waitFor();
-      assert.equal(await save.isDisabled(), true, 'the button waits while the message shows');
+      await expect(save, 'the button waits while the message shows').toBeDisabled();
     }
     await password.fill('First&Pass1!');
     await form.getByRole('textbox', { name: 'Account Name' }).fill('Mark Team');
@@ -37,7 +42,7 @@ test(
     await save.click();
     const table = page.getByRole('table', { name: 'Team Member Management' });
     await table.getByRole('cell', { name: mark.email }).waitFor();
-    assert.equal(await form.getByRole('textbox', { name: 'Account Name' }).inputValue(), '');
+    await expect(form.getByRole('textbox', { name: 'Account Name' })).toHaveValue('');
 
     const own = await product.open({ expected: [401] });
     await own.page.goto(await linkInMail(product, { to: mark.email, subject: 'Your account at AgencyReel' }));
@@ -49,7 +54,7 @@ test(
 
     await table.getByRole('button', { name: 'Edit Mark Team' }).click();
     const edit = table.getByRole('form', { name: 'Edit Mark Team' });
-    assert.equal(await edit.getByLabel('Email Address').isEditable(), false);
+    await expect(edit.getByLabel('Email Address')).not.toBeEditable();
     await edit.getByText('leave blank for same password').waitFor();
     await edit.getByRole('textbox', { name: 'Name', exact: true }).fill('Mark Renamed');
     await edit.getByRole('button', { name: 'Update' }).click();

@@ -1,13 +1,18 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { addClient, addStream, callsOf, connect, schedule } from './arrange.ts';
+import { addClient, addStream, callsOf, connect, schedule, type Caller } from './arrange.ts';
 import { boxAtRest } from './at-rest.ts';
-import { aProduct } from './product.ts';
+import { expect, test } from './fixtures.ts';
+import type { Product } from './product.ts';
 import { enter } from './signing-in.ts';
-import { beyondFrame, pageProblems } from './soundness.ts';
+import { beyondFrame, expectSound } from './soundness.ts';
 
-const product = await aProduct();
-const calls = await callsOf(product);
+let product: Product;
+let calls: Caller;
+
+test.beforeAll(async ({ host }) => {
+  product = await host.product();
+  calls = await callsOf(product);
+});
 
 test('25 schedules fit into 2,200 px of a phone, and each row opens the rest of it', async () => {
   const clientId = await addClient(calls, { name: 'Sunrise Bakery' });
@@ -26,26 +31,23 @@ test('25 schedules fit into 2,200 px of a phone, and each row opens the rest of 
   await enter(page, '/schedule-content');
   const rows = page.getByRole('table', { name: 'Schedules' }).getByRole('row');
   await rows.nth(25).waitFor();
-  assert.equal(await rows.count(), 26);
+  await expect(rows).toHaveCount(26);
   const { height } = await boxAtRest(page.getByRole('table', { name: 'Schedules' }));
   assert.ok(height <= 2_200, `the table is ${height} px high`);
-  assert.equal(await beyondFrame(page), 0, 'the table scrolls sideways');
+  await expect.poll(() => beyondFrame(page), { message: 'the table scrolls sideways' }).toBe(0);
 
   const row = rows.nth(1);
   const rest = row.getByRole('link', { name: 'View Notes of the day' });
-  assert.equal(await rest.isVisible(), false);
+  await expect(rest).toBeHidden();
   await row.getByRole('button', { name: 'More about Notes of the day' }).click();
   await rest.waitFor();
-  assert.deepEqual(
-    await pageProblems(page, {
-      looks: [
-        { width: 390, scheme: 'light' },
-        { width: 390, scheme: 'dark' },
-      ],
-      name: 'phone-rows',
-    }),
-    [],
-  );
+  await expectSound(page, {
+    looks: [
+      { width: 390, scheme: 'light' },
+      { width: 390, scheme: 'dark' },
+    ],
+    name: 'phone-rows',
+  });
   await page.setViewportSize({ width: 390, height: 844 });
   await row.getByRole('button', { name: 'More about Notes of the day' }).click();
   await rest.waitFor({ state: 'hidden' });

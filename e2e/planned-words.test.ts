@@ -1,16 +1,23 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import type { Page } from 'playwright-core';
-import { addClient, addStream, callsOf, connect, schedule } from './arrange.ts';
+import type { Page } from '@playwright/test';
+import { addClient, addStream, callsOf, connect, schedule, type Caller } from './arrange.ts';
 import { boxAtRest } from './at-rest.ts';
-import { aProduct } from './product.ts';
+import { expect, test } from './fixtures.ts';
+import type { Product } from './product.ts';
 import { enter } from './signing-in.ts';
-import { everyLook, pageProblems, twoLooks } from './soundness.ts';
+import { everyLook, expectSound, twoLooks } from './soundness.ts';
 
-const product = await aProduct();
-const calls = await callsOf(product);
-const clientId = await addClient(calls, { name: 'Planned Bakery' });
-const telegram = await connect(calls, product, { clientId, network: 'telegram' });
+let product: Product;
+let calls: Caller;
+let clientId: string;
+let telegram: string;
+
+test.beforeAll(async ({ host }) => {
+  product = await host.product();
+  calls = await callsOf(product);
+  clientId = await addClient(calls, { name: 'Planned Bakery' });
+  telegram = await connect(calls, product, { clientId, network: 'telegram' });
+});
 
 /** A stream of texts with two schedules. */
 async function aPlannedStream(title: string): Promise<{ streamId: string; titles: () => Promise<string[]> }> {
@@ -56,14 +63,11 @@ test('an edit asks whether planned posts follow, says what happened, and is take
   await page.getByText(/^What you add goes out from the next round .* Planned posts stay as they are\.$/).waitFor();
   const dialog = await retitle(page, { from: 'Loaf', to: 'Warm loaf' });
   const question = dialog.getByRole('radiogroup', { name: 'Should the 2 waiting posts use the new words?' });
-  assert.equal(await question.getByRole('radio', { name: 'Yes, they go out with the new words' }).isChecked(), true);
-  assert.deepEqual(
-    await pageProblems(page, {
-      looks: twoLooks,
-      name: 'planned-words-question',
-    }),
-    [],
-  );
+  await expect(question.getByRole('radio', { name: 'Yes, they go out with the new words' })).toBeChecked();
+  await expectSound(page, {
+    looks: twoLooks,
+    name: 'planned-words-question',
+  });
   await page.setViewportSize({ width: 1280, height: 900 });
   const before = await positionOfFirst(page);
   await dialog.getByRole('button', { name: 'Update' }).click();
@@ -71,26 +75,23 @@ test('an edit asks whether planned posts follow, says what happened, and is take
     .getByRole('status')
     .filter({ hasText: 'Loaf has changed. 2 waiting posts go out with the new words.' });
   await note.waitFor();
-  assert.deepEqual(await titles(), ['Warm loaf', 'Roll', 'Warm loaf', 'Roll']);
-  assert.deepEqual(
-    await pageProblems(page, {
-      looks: [
-        { width: 390, scheme: 'light' },
-        { width: 1280, scheme: 'dark' },
-      ],
-      name: 'planned-words-note',
-    }),
-    [],
-  );
+  await expect.poll(() => titles()).toEqual(['Warm loaf', 'Roll', 'Warm loaf', 'Roll']);
+  await expectSound(page, {
+    looks: [
+      { width: 390, scheme: 'light' },
+      { width: 1280, scheme: 'dark' },
+    ],
+    name: 'planned-words-note',
+  });
   await page.setViewportSize({ width: 1280, height: 900 });
-  assert.deepEqual(await positionOfFirst(page), before, 'the note moves no row');
+  await expect.poll(() => positionOfFirst(page), { message: 'the note moves no row' }).toEqual(before);
   await note.getByRole('button', { name: 'Undo' }).click();
   await page
     .getByRole('status')
     .filter({ hasText: 'Loaf has its earlier words again, and so have the posts that wait.' })
     .waitFor();
   await inStream(page).getByRole('button', { name: 'Edit Loaf' }).waitFor();
-  assert.deepEqual(await titles(), ['Loaf', 'Roll', 'Loaf', 'Roll']);
+  await expect.poll(() => titles()).toEqual(['Loaf', 'Roll', 'Loaf', 'Roll']);
   assert.deepEqual(faults, []);
 });
 
@@ -105,7 +106,7 @@ test('planned posts that do not follow go out as they were', async () => {
     .getByRole('status')
     .filter({ hasText: 'Loaf has changed. 2 waiting posts go out with the words they had.' })
     .waitFor();
-  assert.deepEqual(await titles(), ['Loaf', 'Roll', 'Loaf', 'Roll']);
+  await expect.poll(() => titles()).toEqual(['Loaf', 'Roll', 'Loaf', 'Roll']);
   dialog = await retitle(page, { from: 'Warm loaf', to: 'Hot loaf' });
   await dialog.getByText('All of them kept the words from before an earlier edit.').waitFor();
   assert.deepEqual(faults, []);
@@ -128,7 +129,7 @@ test('a new order says that planned posts keep theirs', async () => {
       hasText: 'The order has changed. 4 waiting posts keep their order. The new order applies from the next round',
     })
     .waitFor();
-  assert.deepEqual(await titles(), ['Loaf', 'Roll', 'Loaf', 'Roll']);
+  await expect.poll(() => titles()).toEqual(['Loaf', 'Roll', 'Loaf', 'Roll']);
   assert.deepEqual(faults, []);
 });
 
@@ -147,13 +148,10 @@ test('delete dialogs name the thing and what hangs on it', async () => {
   await page.goto('/streams');
   await page.getByRole('button', { name: 'Delete Hangs' }).click();
   await question.getByText('Hangs: 2 texts, used by 2 schedules, 4 posts waiting').waitFor();
-  assert.deepEqual(
-    await pageProblems(page, {
-      looks: everyLook,
-      name: 'delete-stream-question',
-    }),
-    [],
-  );
+  await expectSound(page, {
+    looks: everyLook,
+    name: 'delete-stream-question',
+  });
   await question.getByRole('button', { name: 'Cancel' }).click();
   await question.waitFor({ state: 'hidden' });
   await page.goto(`/edit-stream/${streamId}`);

@@ -5,14 +5,14 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { test } from 'node:test';
-import { addClient, callsOf, connect, schedule } from './arrange.ts';
-import { eventually } from './eventually.ts';
-import { aProduct } from './product.ts';
+import { addClient, callsOf, connect, schedule, type Caller } from './arrange.ts';
+import { test } from './fixtures.ts';
+import type { Product } from './product.ts';
 import { enter } from './signing-in.ts';
+import { waitForValue } from './wait-for-value.ts';
 
-const product = await aProduct();
-const agency = await callsOf(product);
+let product: Product;
+let agency: Caller;
 const makingMs = 90_000;
 
 /** A video of one slide, as it is written down. */
@@ -25,27 +25,34 @@ const video = (title: string, { ratio, seconds, say }: { ratio: string; seconds:
     slides: [{ picture: 'gradient.mint.0000a001', text: title, say, seconds, transition: 'none', position: 'center' }],
   });
 
-const folder = join(product.services.config.dataDir, 'upgrades');
-mkdirSync(join(folder, 'gym'), { recursive: true });
-writeFileSync(join(folder, 'gym', '1-walk.json'), video('Walk first', { ratio: '1:1', seconds: 1, say: '' }));
-writeFileSync(join(folder, 'gym', '2-rest.json'), video('Rest well', { ratio: '1:1', seconds: 1, say: '' }));
-writeFileSync(join(folder, 'how-to.json'), video('In four steps', { ratio: '16:9', seconds: 3, say: 'Step one.' }));
+let folder: string;
+
 const material = (id: string, title: string, made: { source: string; makes: string }) => ({ id, title, ...made });
-writeFileSync(
-  join(folder, 'manifest.json'),
-  JSON.stringify({
-    panels: [
-      {
-        name: 'premade-streams',
-        materials: [material('fitness-videos', 'Fitness videos', { source: 'gym', makes: 'video stream' })],
-      },
-      {
-        name: 'agency-website',
-        materials: [material('website-how-to', 'How to build it', { source: 'how-to.json', makes: 'mp4' })],
-      },
-    ],
-  }),
-);
+
+test.beforeAll(async ({ host }) => {
+  product = await host.product();
+  agency = await callsOf(product);
+  folder = join(product.services.config.dataDir, 'upgrades');
+  mkdirSync(join(folder, 'gym'), { recursive: true });
+  writeFileSync(join(folder, 'gym', '1-walk.json'), video('Walk first', { ratio: '1:1', seconds: 1, say: '' }));
+  writeFileSync(join(folder, 'gym', '2-rest.json'), video('Rest well', { ratio: '1:1', seconds: 1, say: '' }));
+  writeFileSync(join(folder, 'how-to.json'), video('In four steps', { ratio: '16:9', seconds: 3, say: 'Step one.' }));
+  writeFileSync(
+    join(folder, 'manifest.json'),
+    JSON.stringify({
+      panels: [
+        {
+          name: 'premade-streams',
+          materials: [material('fitness-videos', 'Fitness videos', { source: 'gym', makes: 'video stream' })],
+        },
+        {
+          name: 'agency-website',
+          materials: [material('website-how-to', 'How to build it', { source: 'how-to.json', makes: 'mp4' })],
+        },
+      ],
+    }),
+  );
+});
 
 test('a stream of premade videos is installed by one click, scheduled, and posted as video', async () => {
   const { page, faults } = await product.open();
@@ -62,7 +69,7 @@ test('a stream of premade videos is installed by one click, scheduled, and poste
   await schedule(agency, product, { clientId, streamId, accountIds: [account] });
   await product.passTime({ hours: 3 });
   for (const title of ['Walk first', 'Rest well']) {
-    const post = await eventually(`${title} is in the channel`, async () => {
+    const post = await waitForValue(`${title} is in the channel`, async () => {
       const posts = [...product.sandbox.state.posts.values()];
       return posts.find(({ text }) => text.includes(title)) ?? null;
     });
@@ -77,7 +84,7 @@ test('the how-to video of the website plays in the page', async () => {
   await enter(page, '/upgrades?panel=agency-website');
   await page.getByRole('button', { name: 'Watch How to build it' }).click();
   await page.locator('video[aria-label="How to build it"]').waitFor({ timeout: makingMs });
-  const played = await eventually('it plays', async () => {
+  const played = await waitForValue('it plays', async () => {
     const state = await page.evaluate<{ time: number; width: number; seconds: number }>(`(() => {
       const { currentTime: time, videoWidth: width, duration: seconds } = document.querySelector('video');
       return { time, width, seconds };

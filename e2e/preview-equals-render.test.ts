@@ -3,7 +3,6 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { test } from 'node:test';
 import { createCanvas, type Canvas, type Path2D } from '@napi-rs/canvas';
 import { build } from 'vite';
 import { loadPicture, newSurface, nodePlatform, type NodePicture } from '#render/canvas/platform.ts';
@@ -12,6 +11,7 @@ import { aFace, aProject, aStyle, aTile, fontFile } from '#render/testing.ts';
 import { viewsOf } from '#render/video/materials.ts';
 import { startBrowser } from '../tools/browser.ts';
 import { projectDir } from '../tools/source-files.ts';
+import { test } from './fixtures.ts';
 
 const fonts = [
   ['inter', 'latin'],

@@ -1,13 +1,18 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { addStream, callsOf } from './arrange.ts';
+import { addStream, callsOf, type Caller } from './arrange.ts';
 import { takesFocus } from './fields.ts';
-import { aProduct } from './product.ts';
+import { test } from './fixtures.ts';
+import type { Product } from './product.ts';
 import { enter } from './signing-in.ts';
-import { everyLook, pageProblems } from './soundness.ts';
+import { everyLook, expectSound } from './soundness.ts';
 
-const product = await aProduct();
-const calls = await callsOf(product);
+let product: Product;
+let calls: Caller;
+
+test.beforeAll(async ({ host }) => {
+  product = await host.product();
+  calls = await callsOf(product);
+});
 
 test('the preview counts as each network counts, and cuts where it cuts', async () => {
   const id = await addStream(calls, { type: 'video', title: 'Counted', items: ['clip'] });
@@ -47,12 +52,9 @@ test('the preview counts as each network counts, and cuts where it cuts', async 
   await type('Title', 'Rolls '.repeat(17));
   await preview.getByText('Title: 102 of 100 characters: the end is cut off at a word', { exact: true }).waitFor();
   await preview.getByRole('heading', { name: `${'Rolls '.repeat(16).trim()}…` }).waitFor();
-  assert.deepEqual(
-    await pageProblems(page, {
-      looks: everyLook,
-      name: 'preview-bytes',
-    }),
-    [],
-  );
+  await expectSound(page, {
+    looks: everyLook,
+    name: 'preview-bytes',
+  });
   assert.deepEqual(faults, []);
 });

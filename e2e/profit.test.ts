@@ -1,16 +1,21 @@
 /** The profit of each client in a month: agreed, entered, summed up, and exported as a table. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { test } from 'node:test';
-import { addClient, callsOf } from './arrange.ts';
+import { addClient, callsOf, type Caller } from './arrange.ts';
 import { takesFocus } from './fields.ts';
-import { aProduct } from './product.ts';
+import { expect, test } from './fixtures.ts';
+import type { Product } from './product.ts';
 import { enter } from './signing-in.ts';
-import { pageProblems, twoLooks } from './soundness.ts';
+import { expectSound, twoLooks } from './soundness.ts';
 
-const product = await aProduct();
-const calls = await callsOf(product);
-for (const name of ['Old Mill', 'Harbor Coffee', 'Garden Shop']) await addClient(calls, { name });
+let product: Product;
+let calls: Caller;
+
+test.beforeAll(async ({ host }) => {
+  product = await host.product();
+  calls = await callsOf(product);
+  for (const name of ['Old Mill', 'Harbor Coffee', 'Garden Shop']) await addClient(calls, { name });
+});
 
 test('An owner enters hours and costs of a client’s month, sees what is left, and saves the table', async () => {
   const { page, faults } = await product.open();
@@ -31,18 +36,13 @@ test('An owner enters hours and costs of a client’s month, sees what is left, 
     (await page.getByRole('row').filter({ hasText: name }).getByRole('cell').allInnerTexts()).map((text) =>
       text.replaceAll(/\s+/g, ' ').trim(),
     );
-  assert.deepEqual((await cells('Old Mill')).slice(0, 8), [
-    'Old Mill',
-    '$100 as agreed',
-    '1.5',
-    '$130.25',
-    '0',
-    '-$30.25',
-    '-$20.17',
-    '–',
-  ]);
-  assert.deepEqual((await cells('All clients')).slice(1, 6), ['$300', '1.5', '$130.25', '0', '$169.75']);
-  assert.deepEqual(await pageProblems(page, { looks: twoLooks, name: 'profit' }), []);
+  await expect
+    .poll(async () => (await cells('Old Mill')).slice(0, 8))
+    .toEqual(['Old Mill', '$100 as agreed', '1.5', '$130.25', '0', '-$30.25', '-$20.17', '–']);
+  await expect
+    .poll(async () => (await cells('All clients')).slice(1, 6))
+    .toEqual(['$300', '1.5', '$130.25', '0', '$169.75']);
+  await expectSound(page, { looks: twoLooks, name: 'profit' });
   await page.setViewportSize({ width: 1280, height: 900 });
   const [file] = await Promise.all([
     page.waitForEvent('download'),

@@ -1,16 +1,22 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 import { messages } from '#contract/messages.ts';
 import { aPicture } from '#server/content/streams/testing.ts';
-import { addStream, callsOf } from './arrange.ts';
+import { addStream, callsOf, type Caller } from './arrange.ts';
 import { oops } from './fields.ts';
-import { aProduct } from './product.ts';
+import { expect, test } from './fixtures.ts';
+import type { Product } from './product.ts';
 import { enter } from './signing-in.ts';
-import { everyLook, pageProblems, twoLooks } from './soundness.ts';
+import { everyLook, expectSound, twoLooks } from './soundness.ts';
 
-const product = await aProduct();
-const calls = await callsOf(product);
+let product: Product;
+let calls: Caller;
+
+test.beforeAll(async ({ host }) => {
+  product = await host.product();
+  calls = await callsOf(product);
+});
+
 const png = async (name: string) => ({
   name,
   mimeType: 'image/png',
@@ -48,15 +54,10 @@ test('a file that is not taken keeps its row with its reason, and offers nothing
   ] as const;
   for (const [name, reason] of reasons) {
     await row(name).getByRole('alert').getByText(reason).waitFor();
-    assert.equal(
-      await row(name)
-        .getByRole('button', { name: /^Try again/ })
-        .count(),
-      0,
-    );
+    await expect(row(name).getByRole('button', { name: /^Try again/ })).toHaveCount(0);
   }
   await row('good.png').getByText(messages.uploaded).waitFor();
-  assert.deepEqual(await pageProblems(page, { looks: everyLook, name: 'rejected-uploads' }), []);
+  await expectSound(page, { looks: everyLook, name: 'rejected-uploads' });
   await uploads.getByRole('button', { name: 'Clear finished' }).click();
   await row('good.png').waitFor({ state: 'hidden' });
   for (const [name] of reasons.slice(0, 2)) {
@@ -67,7 +68,7 @@ test('a file that is not taken keeps its row with its reason, and offers nothing
     await uploads.and(page.locator(':focus')).waitFor();
   }
   await row('words.png').getByRole('alert').waitFor();
-  assert.deepEqual(await titles(), ['good']);
+  await expect.poll(() => titles()).toEqual(['good']);
   assert.deepEqual(faults, []);
 });
 
@@ -85,7 +86,7 @@ test('a file beyond the quota is sent again once there is space', async () => {
   }
   await row('large.png').getByRole('button', { name: 'Try again: large.png' }).click();
   await row('large.png').getByText(messages.uploaded).waitFor();
-  assert.deepEqual(await titles(), ['large']);
+  await expect.poll(() => titles()).toEqual(['large']);
   assert.deepEqual(faults, []);
 });
 
@@ -102,7 +103,7 @@ test('files wait where the line is down, and go up once the server answers', asy
     .waitFor();
   await context.setOffline(false);
   for (const name of ['first.png', 'second.png']) await row(name).getByText(messages.uploaded).waitFor();
-  assert.deepEqual(await titles(), ['first', 'second']);
+  await expect.poll(() => titles()).toEqual(['first', 'second']);
 });
 
 test('a busy server is tried again by itself after the time it names', async () => {
@@ -123,13 +124,10 @@ test('a busy server is tried again by itself after the time it names', async () 
   await row('early.png')
     .getByText(/We try again in \d+ (s|min)\./)
     .waitFor();
-  assert.deepEqual(
-    await pageProblems(page, {
-      looks: twoLooks,
-      name: 'uploads-busy',
-    }),
-    [],
-  );
+  await expectSound(page, {
+    looks: twoLooks,
+    name: 'uploads-busy',
+  });
   await product.passTime({ minutes: 6 });
   for (const name of ['early.png', 'later.png']) {
     await row(name)
@@ -145,6 +143,6 @@ test('a busy server is tried again by itself after the time it names', async () 
       .click();
     await row(name).getByText(messages.uploaded).waitFor();
   }
-  assert.deepEqual(await titles(), ['early', 'later']);
+  await expect.poll(() => titles()).toEqual(['early', 'later']);
   assert.deepEqual(faults, []);
 });

@@ -1,28 +1,37 @@
 /** The items of the next round of a repeating schedule: worn-out ones are listed, and a person rests one. */
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { addClient, addStream, callsOf, connect, schedule } from './arrange.ts';
-import { aProduct } from './product.ts';
+import { addClient, addStream, callsOf, connect, schedule, type Caller } from './arrange.ts';
+import { expect, test } from './fixtures.ts';
+import type { Product } from './product.ts';
 import { enter } from './signing-in.ts';
-import { pageProblems, twoLooks } from './soundness.ts';
+import { expectSound, twoLooks } from './soundness.ts';
 
-const product = await aProduct();
-const calls = await callsOf(product);
-const clientId = await addClient(calls, { name: 'Old Mill' });
-const telegram = await connect(calls, product, { clientId, network: 'telegram' });
-const streamId = await addStream(calls, {
-  type: 'text',
-  title: 'Tips of the mill',
-  items: ['Why rye rests', 'How to keep bread', 'The first harvest'],
+let product: Product;
+let calls: Caller;
+let clientId: string;
+let telegram: string;
+let streamId: string;
+let scheduleId: string;
+
+test.beforeAll(async ({ host }) => {
+  product = await host.product();
+  calls = await callsOf(product);
+  clientId = await addClient(calls, { name: 'Old Mill' });
+  telegram = await connect(calls, product, { clientId, network: 'telegram' });
+  streamId = await addStream(calls, {
+    type: 'text',
+    title: 'Tips of the mill',
+    items: ['Why rye rests', 'How to keep bread', 'The first harvest'],
+  });
+  scheduleId = await schedule(calls, product, {
+    clientId,
+    streamId,
+    accountIds: [telegram],
+    inMinutes: 600,
+    repurpose: true,
+  });
+  await twoEarlierRounds();
 });
-const scheduleId = await schedule(calls, product, {
-  clientId,
-  streamId,
-  accountIds: [telegram],
-  inMinutes: 600,
-  repurpose: true,
-});
-await twoEarlierRounds();
 
 /** Puts the schedule into its fourth round; its first item got less engagement each time. */
 async function twoEarlierRounds(): Promise<void> {
@@ -65,24 +74,24 @@ test('a person lets a tired post rest, and has another one rest and go out again
   await panel
     .getByText('People seem tired of 1 post (Why rye rests): its last two rounds each brought less than half')
     .waitFor();
-  assert.deepEqual(await pageProblems(page, { name: 'next-round', looks: twoLooks }), []);
+  await expectSound(page, { name: 'next-round', looks: twoLooks });
   await panel.getByRole('button', { name: 'Let it rest' }).click();
   await panel.getByText('2 of 3 posts go out again, 1 rests.').waitFor();
   await panel.getByRole('button', { name: 'Choose posts' }).click();
   const dialog = page.getByRole('dialog', { name: 'Next round (5)' });
   await dialog.getByText('Round 1: 200 points · Round 2: 80 points (40% of the first)').waitFor();
   const keep = dialog.getByRole('switch', { name: 'How to keep bread goes out in the next round' });
-  assert.equal(await dialog.getByRole('switch', { name: /^Why rye rests/ }).isChecked(), false);
+  await expect(dialog.getByRole('switch', { name: /^Why rye rests/ })).not.toBeChecked();
   await keep.click();
   await panel.getByText('1 of 3 posts goes out again, 2 rest.').waitFor();
   await dialog.getByRole('switch', { name: /^The first harvest/ }).click();
   await page.getByText('At least one post has to go out.').waitFor();
   await keep.click();
   await panel.getByText('2 of 3 posts go out again, 1 rests.').waitFor();
-  assert.deepEqual(await pageProblems(page, { name: 'round-dialog', looks: twoLooks }), []);
+  await expectSound(page, { name: 'round-dialog', looks: twoLooks });
   await page.keyboard.press('Escape');
   await panel.getByText(/^Rests since today, .*, by .+, as people seemed tired of it$/).waitFor();
-  assert.deepEqual(await pageProblems(page, { name: 'resting', looks: twoLooks }), []);
+  await expectSound(page, { name: 'resting', looks: twoLooks });
   await panel.getByRole('button', { name: 'Let Why rye rests go out again' }).click();
   await panel.getByText('3 posts go out again.').waitFor();
   const { items } = await calls.ask('fetch-scheduler', { id: scheduleId });

@@ -1,22 +1,29 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { aFullAgency } from './full-agency.ts';
-import { aProduct } from './product.ts';
+import { expect, test } from './fixtures.ts';
+import { aFullAgency, type FullAgency } from './full-agency.ts';
+import type { Product } from './product.ts';
 import { enter } from './signing-in.ts';
-import { everyLook, pageProblems } from './soundness.ts';
+import { everyLook, expectSound } from './soundness.ts';
 
-const product = await aProduct();
-const {
-  records: { clientId, schedules },
-} = await aFullAgency(product);
+let product: Product;
+let clientId: string;
+let schedules: FullAgency['records']['schedules'];
 
 /** Each schedule of the agency, and the state that its list and its page show. */
-const standings = [
-  { id: schedules.failed, says: /Ended\s*1 failed/ },
-  { id: schedules.uncertain, says: /Ended\s*1 needs a look/ },
-  { id: schedules.waiting, says: /Was due: Today, \d\d:\d\d[^]*Needs reconnecting/ },
-  { id: schedules.toCome, says: /(Tomorrow|Today), \d\d:\d\d/ },
-] as const;
+let standings: readonly { id: string; says: RegExp }[];
+
+test.beforeAll(async ({ host }) => {
+  product = await host.product();
+  ({
+    records: { clientId, schedules },
+  } = await aFullAgency(product));
+  standings = [
+    { id: schedules.failed, says: /Ended\s*1 failed/ },
+    { id: schedules.uncertain, says: /Ended\s*1 needs a look/ },
+    { id: schedules.waiting, says: /Was due: Today, \d\d:\d\d[^]*Needs reconnecting/ },
+    { id: schedules.toCome, says: /(Tomorrow|Today), \d\d:\d\d/ },
+  ];
+});
 
 test('schedules that ended badly or are blocked say what is the matter, in the list and on their pages', async () => {
   const { page, faults } = await product.open();
@@ -24,19 +31,17 @@ test('schedules that ended badly or are blocked say what is the matter, in the l
   for (const { id, says } of standings) {
     const row = page.getByRole('row').filter({ has: page.locator(`a[href="/schedule-detail/${id}"]`) });
     await row.first().waitFor();
-    assert.match(await row.first().innerText(), says);
+    await expect(row.first()).toHaveText(says, { useInnerText: true });
   }
-  const problems = await pageProblems(page, { looks: everyLook, name: 'schedules-standing' });
+  await expectSound(page, { looks: everyLook, name: 'schedules-standing' });
   for (const { id, says } of standings) {
     await page.goto(`/schedule-detail/${id}`);
     const next = page.getByRole('definition').filter({ hasText: says });
     await next.first().waitFor();
-    if (id === schedules.waiting)
-      problems.push(...(await pageProblems(page, { looks: everyLook.slice(1, 3), name: 'schedule-blocked' })));
-    if (id === schedules.failed)
-      problems.push(...(await pageProblems(page, { looks: everyLook.slice(1, 3), name: 'schedule-failed' })));
+    if (id === schedules.waiting) await expectSound(page, { looks: everyLook.slice(1, 3), name: 'schedule-blocked' });
+    if (id === schedules.failed) await expectSound(page, { looks: everyLook.slice(1, 3), name: 'schedule-failed' });
   }
-  assert.deepEqual([...problems, ...faults], []);
+  assert.deepEqual(faults, []);
 });
 
 test('a schedule that waits for an account leads to it', async () => {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import type { Page } from 'playwright-core';
-import { aFullAgency } from './full-agency.ts';
-import { aProduct } from './product.ts';
+import type { Page } from '@playwright/test';
+import { test } from './fixtures.ts';
+import { aFullAgency, type FullAgency } from './full-agency.ts';
+import type { Product } from './product.ts';
 import { enter } from './signing-in.ts';
 import { everyLook, pageProblems, twoLooks, type Look } from './soundness.ts';
 
@@ -82,44 +82,54 @@ const forEverybody: readonly string[] = [
 /** Pages that differ little from others are checked in fewer looks: each takes axe half a second. */
 const oneLook: readonly Look[] = [{ width: 390, scheme: 'light' }];
 
-const product = await aProduct();
-const { records, member, client } = await aFullAgency(product);
+let product: Product;
+let records: FullAgency['records'];
+let member: { email: string; password: string };
+let client: { email: string; password: string };
 
-const { streams, schedules, connectPath } = records;
-const agencyScreens = [
-  ['/dashboard', 'Dashboard'],
-  ['/clients', 'My Clients'],
-  ['/add-client', 'Add Client'],
-  [`/edit-client/${records.clientId}`, 'Edit Client: Sunrise Bakery'],
-  ['/streams', 'Content Streams'],
-  ['/create-stream', 'Create Content Stream'],
-  ['/image-creator', 'Create Image/Meme'],
-  [`/edit-stream/${streams.image}`, 'Edit Content Stream: Fresh from the oven'],
-  [`/edit-stream/${streams.formatted}`, 'Edit Content Stream: The bread journal'],
-  ['/scheduler', 'Scheduler'],
-  ['/schedule-content', 'Schedule Content'],
-  [`/schedule-detail/${schedules.posted}`, 'Schedule Detail'],
-  ['/ledger', 'Ledger'],
-  ['/approvals', 'Approvals'],
-] as const;
-const furtherScreens = [
-  ['/ledger/posts', 'Ledger'],
-  ['/ledger?month=2031-01', 'Ledger: January 2031'],
-  [`/ledger/post/${records.uncertainDelivery}`, 'What happened'],
-  ['/ledger/post/999999', 'What happened'],
-  ['/approvals?list=approved', 'Approvals'],
-  ['/licences', 'Licences'],
-  [`/licences?client=${records.clientId}`, 'Licences'],
-  ['/edit-client/999999', 'Edit Client'],
-  ...(['posts', 'approvals', 'accounts', 'details'] as const).map(
-    (tab) => [`/edit-client/${records.clientId}?tab=${tab}`, 'Edit Client: Sunrise Bakery'] as const,
-  ),
-  ['/schedule-detail/999999', 'Schedule Detail'],
-  ...[streams.video, streams.text].map((id) => [`/edit-stream/${id}`, 'Edit Content Stream'] as const),
-  ...[schedules.asking, schedules.failed, schedules.uncertain, schedules.waiting, schedules.toCome].map(
-    (id) => [`/schedule-detail/${id}`, 'Schedule Detail'] as const,
-  ),
-] as const;
+type Screen = readonly [path: string, title: string];
+let agencyScreens: readonly Screen[];
+let furtherScreens: readonly Screen[];
+
+test.beforeAll(async ({ host }) => {
+  product = await host.product();
+  ({ records, member, client } = await aFullAgency(product));
+  const { streams, schedules } = records;
+  agencyScreens = [
+    ['/dashboard', 'Dashboard'],
+    ['/clients', 'My Clients'],
+    ['/add-client', 'Add Client'],
+    [`/edit-client/${records.clientId}`, 'Edit Client: Sunrise Bakery'],
+    ['/streams', 'Content Streams'],
+    ['/create-stream', 'Create Content Stream'],
+    ['/image-creator', 'Create Image/Meme'],
+    [`/edit-stream/${streams.image}`, 'Edit Content Stream: Fresh from the oven'],
+    [`/edit-stream/${streams.formatted}`, 'Edit Content Stream: The bread journal'],
+    ['/scheduler', 'Scheduler'],
+    ['/schedule-content', 'Schedule Content'],
+    [`/schedule-detail/${schedules.posted}`, 'Schedule Detail'],
+    ['/ledger', 'Ledger'],
+    ['/approvals', 'Approvals'],
+  ];
+  furtherScreens = [
+    ['/ledger/posts', 'Ledger'],
+    ['/ledger?month=2031-01', 'Ledger: January 2031'],
+    [`/ledger/post/${records.uncertainDelivery}`, 'What happened'],
+    ['/ledger/post/999999', 'What happened'],
+    ['/approvals?list=approved', 'Approvals'],
+    ['/licences', 'Licences'],
+    [`/licences?client=${records.clientId}`, 'Licences'],
+    ['/edit-client/999999', 'Edit Client'],
+    ...(['posts', 'approvals', 'accounts', 'details'] as const).map(
+      (tab) => [`/edit-client/${records.clientId}?tab=${tab}`, 'Edit Client: Sunrise Bakery'] as const,
+    ),
+    ['/schedule-detail/999999', 'Schedule Detail'],
+    ...[streams.video, streams.text].map((id) => [`/edit-stream/${id}`, 'Edit Content Stream'] as const),
+    ...[schedules.asking, schedules.failed, schedules.uncertain, schedules.waiting, schedules.toCome].map(
+      (id) => [`/schedule-detail/${id}`, 'Schedule Detail'] as const,
+    ),
+  ];
+});
 
 /** Opens a screen, waits until it is complete, and answers its faults. */
 async function problemsOf(
@@ -141,7 +151,7 @@ async function problemsOf(
 test('every page before signing in is sound in light and dark, on a phone and on a desktop', async () => {
   const { page, faults } = await product.open({ expected: [404, 409] });
   const problems: string[] = [];
-  for (const screen of [...open, [connectPath, 'Connect your accounts'] as const])
+  for (const screen of [...open, [records.connectPath, 'Connect your accounts'] as const])
     problems.push(...(await problemsOf(page, screen, { looks: everyLook, as: 'anyone' })));
   assert.deepEqual([...problems, ...faults], []);
 });

@@ -1,16 +1,21 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 import { makeMasterLogin } from '#server/people/operator/master-login.ts';
-import { addClient, callsOf, clientPassword } from './arrange.ts';
+import { addClient, callsOf, clientPassword, type Caller } from './arrange.ts';
 import { pageTakesFocus, problemTakesFocus } from './fields.ts';
+import { expect, test } from './fixtures.ts';
 import { hasFocus } from './focus.ts';
 import { linkInMail } from './mail.ts';
-import { aProduct, owner } from './product.ts';
+import { owner, type Product } from './product.ts';
 import { signIn } from './signing-in.ts';
 
-const product = await aProduct();
-const calls = await callsOf(product);
+let product: Product;
+let calls: Caller;
+
+test.beforeAll(async ({ host }) => {
+  product = await host.product();
+  calls = await callsOf(product);
+});
 
 const isSignedOut = async (page: Page): Promise<void> => {
   await page.getByRole('heading', { name: 'Welcome back' }).waitFor();
@@ -36,7 +41,7 @@ test('a wrong password is refused, says so beside the form and keeps the email',
   await problemTakesFocus(page);
   await typeIn(page, { email: owner.email, password: 'Wrong&Pass1!' });
   await page.getByRole('alert').getByText('Email or password is not correct').waitFor();
-  assert.equal(await page.getByLabel('Email').inputValue(), owner.email);
+  await expect(page.getByLabel('Email')).toHaveValue(owner.email);
   assert.equal(new URL(page.url()).pathname, '/');
   assert.deepEqual(faults, []);
 });
@@ -57,12 +62,12 @@ test("signing out empties the browser's storage and ends the session in its othe
   const other = await context.newPage();
   await other.goto('/clients');
   await other.getByRole('heading', { level: 1, name: 'My Clients' }).waitFor();
-  assert.notEqual(await page.evaluate('localStorage.length'), 0);
+  await expect.poll(() => page.evaluate('localStorage.length')).not.toBe(0);
   await page.getByRole('button', { name: 'your account' }).click();
   await page.getByRole('button', { name: 'Sign Out' }).click();
   await isSignedOut(page);
   await isSignedOut(other);
-  assert.equal(await page.evaluate('localStorage.length'), 0);
+  await expect.poll(() => page.evaluate('localStorage.length')).toBe(0);
   await page.goto('/dashboard');
   await isSignedOut(page);
   assert.deepEqual(faults, []);
@@ -94,7 +99,7 @@ test("a call that is answered 'Unauthorized Token' signs the person out", async 
   // A dashboard call still in flight may be the first to get that answer.
   await Promise.race([link.click(), page.waitForURL('**/login')]);
   await isSignedOut(page);
-  assert.equal(await page.evaluate("localStorage.getItem('session')"), null);
+  await expect.poll(() => page.evaluate("localStorage.getItem('session')")).toBe(null);
   assert.deepEqual(faults, []);
 });
 

@@ -1,12 +1,17 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import { messages } from '#contract/messages.ts';
-import { addStream, callsOf } from './arrange.ts';
-import { aProduct } from './product.ts';
+import { addStream, callsOf, type Caller } from './arrange.ts';
+import { expect, test } from './fixtures.ts';
+import type { Product } from './product.ts';
 import { enter } from './signing-in.ts';
 
-const product = await aProduct();
-const calls = await callsOf(product);
+let product: Product;
+let calls: Caller;
+
+test.beforeAll(async ({ host }) => {
+  product = await host.product();
+  calls = await callsOf(product);
+});
 
 test('pictures of a source are looked up, scrolled to the end and added, and so is one of the library', async () => {
   const id = await addStream(calls, { type: 'image', title: 'Looked up', items: [] });
@@ -37,7 +42,7 @@ test('pictures of a source are looked up, scrolled to the end and added, and so 
     await results.last().scrollIntoViewIfNeeded();
     await results.nth(before).or(end).first().waitFor();
   }
-  assert.equal(await results.count(), 160);
+  await expect(results).toHaveCount(160);
   await page.keyboard.press('Escape');
   const rows = page.getByRole('table', { name: /^Content of this stream/ }).getByRole('row');
   await rows.nth(1).waitFor();

@@ -4,12 +4,12 @@ import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { freePort } from '../tools/free-port.ts';
-import { eventually } from './eventually.ts';
+import { test } from './fixtures.ts';
 import { owner } from './product.ts';
+import { waitForValue } from './wait-for-value.ts';
 
 const main = fileURLToPath(new URL('../server/main.ts', import.meta.url));
 const admin = fileURLToPath(new URL('../server/admin.ts', import.meta.url));
@@ -43,13 +43,13 @@ async function call(url: string, name: string, input: unknown, token = ''): Prom
 }
 
 const isReady = ({ child, output }: Running) =>
-  eventually(
+  waitForValue(
     'the start says that it is ready',
     async () => {
       if (child.exitCode !== null) throw new Error(`it ended: ${output()}`);
       return output().includes('AgencyReel is ready');
     },
-    90,
+    300,
   );
 
 async function ended({ child, output }: Running): Promise<{ code: number | null; output: string }> {
@@ -76,14 +76,14 @@ async function stop({ child }: Running, signal: NodeJS.Signals): Promise<number 
 test(
   'the product comes up with a sample of the networks that the sandbox stands for, loses nothing by kill -9, ' +
     'refuses a second start before and after its database crashed, and ends cleanly on Ctrl-C',
-  async () => {
+  async ({ host }) => {
     const dataDir = mkdtempSync(join(tmpdir(), 'agencyreel-start-'));
     const port = await freePort();
     const url = `http://localhost:${port}`;
     // An address that an operator has set: nothing listens there, and the sample must do without it.
     const settings = { PORT: String(port), DATA_DIR: dataDir, MEDIUM_API_URL: 'http://127.0.0.1:9' };
     let running = start(settings);
-    after(async () => {
+    host.atEnd(async () => {
       if (running.child.exitCode === null && running.child.signalCode === null) await stop(running, 'SIGINT');
       rmSync(dataDir, { recursive: true, force: true });
     });
@@ -128,7 +128,7 @@ test(
 
     const crashed = postmasterOf(dataDir);
     process.kill(Number(crashed), 'SIGKILL');
-    const recovered = await eventually('the database is back', async () => {
+    const recovered = await waitForValue('the database is back', async () => {
       const answer = await call(url, 'fetch-app-client', {}, token).catch(() => null);
       return answer?.status === true && postmasterOf(dataDir) !== crashed ? postmasterOf(dataDir) : null;
     });

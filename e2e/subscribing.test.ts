@@ -1,15 +1,23 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { addClient, addStream, callsOf, connect, schedule } from './arrange.ts';
-import { aProduct } from './product.ts';
+import { addClient, addStream, callsOf, connect, schedule, type Caller } from './arrange.ts';
+import { test } from './fixtures.ts';
+import type { Product } from './product.ts';
 import { enter } from './signing-in.ts';
-import { pageProblems, twoLooks } from './soundness.ts';
+import { expectSound, twoLooks } from './soundness.ts';
 
-const product = await aProduct();
-const calls = await callsOf(product);
-const clientId = await addClient(calls, { name: 'Sunrise Bakery' });
-const telegram = await connect(calls, product, { clientId, network: 'telegram' });
-const streamId = await addStream(calls, { type: 'text', title: 'Daily words', items: ['Good morning'] });
+let product: Product;
+let calls: Caller;
+let clientId: string;
+let telegram: string;
+let streamId: string;
+
+test.beforeAll(async ({ host }) => {
+  product = await host.product();
+  calls = await callsOf(product);
+  clientId = await addClient(calls, { name: 'Sunrise Bakery' });
+  telegram = await connect(calls, product, { clientId, network: 'telegram' });
+  streamId = await addStream(calls, { type: 'text', title: 'Daily words', items: ['Good morning'] });
+});
 
 test('an address for calendar programs is made, copied from where it is shown once, and revoked', async () => {
   await schedule(calls, product, { clientId, streamId, accountIds: [telegram], inMinutes: 60 });
@@ -22,7 +30,7 @@ test('an address for calendar programs is made, copied from where it is shown on
   await field.waitFor();
   const address = await field.inputValue();
   await dialog.getByText('Not read yet.').waitFor();
-  assert.deepEqual(await pageProblems(page, { looks: twoLooks, name: 'subscribing' }), []);
+  await expectSound(page, { looks: twoLooks, name: 'subscribing' });
   const read = () => fetch(new URL(new URL(address).pathname, product.url));
   assert.match(await (await read()).text(), /SUMMARY:Sunrise Bakery: Good morning\r\n/);
   await dialog.getByRole('button', { name: 'Revoke the address of All clients' }).click();
@@ -44,7 +52,7 @@ test('a gap of a client is filled from a stream, in the calendar', async () => {
   await gaps.getByRole('button', { name: 'Show gaps' }).click();
   const gap = gaps.getByRole('button', { name: new RegExp(`^Fill this gap from a stream: ${name}, `) });
   await gap.first().waitFor();
-  assert.deepEqual(await pageProblems(page, { looks: twoLooks, name: 'gaps' }), []);
+  await expectSound(page, { looks: twoLooks, name: 'gaps' });
   await gap.first().click();
   const wizard = page.getByRole('form', { name: 'Schedule Content' });
   await wizard.getByRole('radio', { name: 'Daily words' }).check();

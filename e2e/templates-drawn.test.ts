@@ -1,8 +1,7 @@
 /** Every template, as the image creator shows it and as the server draws it. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { test } from 'node:test';
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { z } from 'zod';
 import { openDesignFiles, type DesignFiles } from '#render/design/draw-picture.ts';
@@ -10,19 +9,25 @@ import { newDesignSurface } from '#render/design/platform.ts';
 import { drawDesign } from '#render/layout/design/index.ts';
 import type { Design } from '#rules/design/design.ts';
 import { boundsOf, type Box } from '#rules/design/geometry.ts';
-import { emojiDrawing, iconDrawing } from '#server/content/icons/index.ts';
 import { fontPath, typefaces } from '#server/content/fonts/index.ts';
-import { callsOf } from './arrange.ts';
-import { aProduct } from './product.ts';
+import { emojiDrawing, iconDrawing } from '#server/content/icons/index.ts';
+import { callsOf, type Caller } from './arrange.ts';
+import { test } from './fixtures.ts';
+import type { Product } from './product.ts';
 import { enter } from './signing-in.ts';
 
 /** The least agreement of a picture and its copy: peak signal-to-noise ratio, dB. */
 const least = { withTexts: 35, besideTexts: 40 };
 
-const product = await aProduct();
-const calls = await callsOf(product);
+let product: Product;
+let calls: Caller;
 
-test('every template has the same picture on the screen and from the server', async (t) => {
+test.beforeAll(async ({ host }) => {
+  product = await host.product();
+  calls = await callsOf(product);
+});
+
+test('every template has the same picture on the screen and from the server', async () => {
   const { items: templates } = await calls.ask('fetch-templates', {});
   assert.ok(templates.length >= 54);
   const { page, faults } = await product.open();
@@ -46,7 +51,9 @@ test('every template has the same picture on the screen and from the server', as
     withTexts: Math.min(...agreements.map(({ withTexts }) => withTexts)),
     besideTexts: Math.min(...agreements.map(({ besideTexts }) => besideTexts)),
   };
-  t.diagnostic(`at least ${worst.withTexts.toFixed(1)} dB, beside texts ${worst.besideTexts.toFixed(1)} dB`);
+  console.log(
+    `Templates agree by at least ${worst.withTexts.toFixed(1)} dB, beside texts ${worst.besideTexts.toFixed(1)} dB`,
+  );
   assert.deepEqual(faulty, []);
   assert.deepEqual(faults, []);
 });

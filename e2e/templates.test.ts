@@ -1,13 +1,18 @@
 /** A template in a client's brand kit, made for three texts and for the client. */
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { addClient, callsOf } from './arrange.ts';
+import { addClient, callsOf, type Caller } from './arrange.ts';
 import { takesFocus } from './fields.ts';
-import { aProduct } from './product.ts';
+import { test } from './fixtures.ts';
+import type { Product } from './product.ts';
 import { enter } from './signing-in.ts';
 
-const product = await aProduct();
-const calls = await callsOf(product);
+let product: Product;
+let calls: Caller;
+
+test.beforeAll(async ({ host }) => {
+  product = await host.product();
+  calls = await callsOf(product);
+});
 
 test('a template takes a client’s brand, and is made for three texts and for the client', async () => {
   const client = await addClient(calls, { name: 'Rossi Pizza' });

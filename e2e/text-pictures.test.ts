@@ -1,14 +1,19 @@
 /** Pictures in formatted texts: from the library, from this device, from a source; saved, shown and published. */
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import { aPicture } from '#server/content/streams/testing.ts';
-import { addClient, addStream, callsOf, connect, schedule } from './arrange.ts';
-import { eventually } from './eventually.ts';
-import { aProduct } from './product.ts';
+import { addClient, addStream, callsOf, connect, schedule, type Caller } from './arrange.ts';
+import { test } from './fixtures.ts';
+import type { Product } from './product.ts';
 import { enter } from './signing-in.ts';
+import { waitForValue } from './wait-for-value.ts';
 
-const product = await aProduct();
-const agency = await callsOf(product);
+let product: Product;
+let agency: Caller;
+
+test.beforeAll(async ({ host }) => {
+  product = await host.product();
+  agency = await callsOf(product);
+});
 
 test('An owner writes an article with pictures, sees it as the blog will, and WordPress has them', async () => {
   const id = await addStream(agency, { type: 'formatted', title: 'Journal', items: [] });
@@ -56,7 +61,7 @@ test('An owner writes an article with pictures, sees it as the blog will, and Wo
 
   await schedule(agency, product, { clientId: client, streamId: id, accountIds: [account] });
   await product.passTime({ hours: 2 });
-  const post = await eventually('the article is on the blog', async () => {
+  const post = await waitForValue('the article is on the blog', async () => {
     const posts = [...product.sandbox.state.posts.values()];
     return posts.find(({ title, status }) => title === 'How we bake' && status === 'publish') ?? null;
   });

@@ -1,13 +1,20 @@
 /** Each tab of Trends in each state that its source can be in. Google alone has periods that are not offered. */
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import type { Page } from 'playwright-core';
-import { aProduct } from './product.ts';
+import type { Page } from '@playwright/test';
+import type { SourcesSandbox } from '../sandbox/sources/server.ts';
+import { expect, test } from './fixtures.ts';
+import type { Product } from './product.ts';
 import { enter } from './signing-in.ts';
 import { aProductOfTrends } from './trend-sources.ts';
 
-const { product: configured, vendors } = await aProductOfTrends({ hasX: true });
-const plain = await aProduct({ settings: { GOOGLE_TRENDS: 'off' } });
+let configured: Product;
+let vendors: SourcesSandbox;
+let plain: Product;
+
+test.beforeAll(async ({ host }) => {
+  ({ product: configured, vendors } = await aProductOfTrends(host, { hasX: true }));
+  plain = await host.product({ settings: { GOOGLE_TRENDS: 'off' } });
+});
 
 type Way = { tab: string; source: string; search: (page: Page, words: string, place: string) => Promise<void> };
 
@@ -61,7 +68,7 @@ test('each tab says what the operator sets where its source is not configured', 
     await searched(page, way, { words: 'sky', place: way.tab === 'Google' ? 'Germany' : 'London' });
     const said = page.getByText(`${way.source} is not configured. The operator of this site can set`);
     await said.waitFor();
-    assert.match(await said.innerText(), /[A-Z]+_[A-Z_]+/);
+    await expect(said).toHaveText(/[A-Z]+_[A-Z_]+/, { useInnerText: true });
   }
   // A search at YouTube that is not configured is a refused call, the others are answered with their state.
   assert.deepEqual(

@@ -1,20 +1,28 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import type { Page } from 'playwright-core';
-import { aDownloader } from '#server/insights/trends/testing.ts';
+import type { Page } from '@playwright/test';
+import { messages } from '#contract/messages.ts';
 import { stopAddress } from '#server/insights/keyword-alerts/stop-link.ts';
 import { watchKeywords } from '#server/insights/keyword-alerts/watch-keywords.job.ts';
-import { messages } from '#contract/messages.ts';
-import { addClient, addStream, callsOf } from './arrange.ts';
+import { aDownloader } from '#server/insights/trends/testing.ts';
+import type { SourcesSandbox } from '../sandbox/sources/server.ts';
+import { addClient, addStream, callsOf, type Caller } from './arrange.ts';
 import { choose, takesFocus } from './fields.ts';
+import { expect, test } from './fixtures.ts';
 import { hold } from './hold.ts';
+import type { Product } from './product.ts';
 import { enter } from './signing-in.ts';
-import { pageProblems, twoLooks } from './soundness.ts';
+import { expectSound, twoLooks } from './soundness.ts';
 import { aProductOfTrends } from './trend-sources.ts';
 
 // X is left out: the operator has not configured it.
-const { product, vendors } = await aProductOfTrends({ hasX: false });
-const calls = await callsOf(product);
+let product: Product;
+let vendors: SourcesSandbox;
+let calls: Caller;
+
+test.beforeAll(async ({ host }) => {
+  ({ product, vendors } = await aProductOfTrends(host, { hasX: false }));
+  calls = await callsOf(product);
+});
 
 /** Opens a tab and waits for it: the previous tab has fields of the same names. */
 async function turnTo(page: Page, name: string): Promise<void> {
@@ -90,16 +98,15 @@ test('a post of Reddit is kept as an idea of a client, changed, made an item, de
     items.map(({ title, description }) => [title, description]),
     [['Flour of the week', 'Which flour we use, and why']],
   );
-  assert.deepEqual(await pageProblems(page, { looks: twoLooks, name: 'ideas' }), []);
+  await expectSound(page, { looks: twoLooks, name: 'ideas' });
   await page.setViewportSize({ width: 1280, height: 900 });
   await page.getByRole('button', { name: 'Delete Flour of the week' }).click();
   await page.getByText('No idea yet.').waitFor();
   await page.getByRole('button', { name: 'Undo' }).click();
   await page.getByRole('heading', { name: 'Flour of the week' }).waitFor();
-  assert.equal(
-    (await calls.ask('fetch-ideas', { client_id: clientId })).items[0]?.words,
-    'Which flour we use, and why',
-  );
+  await expect
+    .poll(async () => (await calls.ask('fetch-ideas', { client_id: clientId })).items[0]?.words)
+    .toBe('Which flour we use, and why');
   assert.deepEqual(faults, []);
 });
 
@@ -123,7 +130,7 @@ test('a keyword is watched for a client, its results can be kept, and the mails 
   await watchKeywords(services)({}, { signal: new AbortController().signal, jobId: '', retryCount: 0 });
   await page.reload();
   await watched.getByRole('article').nth(5).waitFor();
-  assert.deepEqual(await pageProblems(page, { looks: twoLooks, name: 'watched-keywords' }), []);
+  await expectSound(page, { looks: twoLooks, name: 'watched-keywords' });
   await page.setViewportSize({ width: 1280, height: 900 });
   const find = watched.getByRole('article').first();
   await find.getByRole('button', { name: /^Save to ideas: / }).click();
@@ -135,7 +142,7 @@ test('a keyword is watched for a client, its results can be kept, and the mails 
   await page.goto(stopAddress({ secrets: services.secrets, origin: '' }, id));
   await page.getByRole('button', { name: 'Stop the mails' }).click();
   await page.getByRole('heading', { name: 'You get no more of these mails' }).waitFor();
-  assert.equal((await calls.ask('fetch-watched-keywords', { client_id: clientId })).mails, false);
+  await expect.poll(async () => (await calls.ask('fetch-watched-keywords', { client_id: clientId })).mails).toBe(false);
   assert.deepEqual(faults, []);
 });
 
@@ -182,18 +189,20 @@ test('a Creative Commons video is copied to the media library, also after a copy
   const results = page.getByRole('region', { name: 'Results of YouTube' }).getByRole('article');
   await results.nth(9).waitFor();
   const copies = page.getByRole('button', { name: /^Copy to the media library: / });
-  assert.equal(await copies.count(), 5, 'of ten videos every second one may be copied');
+  await expect(copies, 'of ten videos every second one may be copied').toHaveCount(5);
   await copies.first().click();
   await page.getByText(messages.youtubeNotCopied).waitFor();
-  assert.deepEqual((await calls.ask('fetch-library', { kind: 'video' })).items, []);
+  await expect.poll(async () => (await calls.ask('fetch-library', { kind: 'video' })).items).toEqual([]);
   config.youtubeDownloader = await aDownloader();
   await copies.first().and(page.locator(':enabled')).press('Enter');
   await page.getByRole('button', { name: 'In the media library: Clip 2 & more' }).waitFor();
-  assert.equal(await copies.count(), 4);
+  await expect(copies).toHaveCount(4);
   await page.goto('/library');
   const file = page.getByRole('article', { name: 'Clip 2 & more' });
   await file.getByText('Yolanda, YouTube · CC BY 3.0').waitFor();
-  assert.equal((await calls.ask('fetch-licences', {})).items.length, 0, 'nothing uses it yet');
+  await expect
+    .poll(async () => (await calls.ask('fetch-licences', {})).items.length, { message: 'nothing uses it yet' })
+    .toBe(0);
   assert.deepEqual(
     faults.filter((fault) => !fault.startsWith('409 ')),
     [],
@@ -209,7 +218,7 @@ test('each source says what it has: results, no such period, a used-up quota, no
   await page.getByRole('button', { name: 'Search' }).click();
   const video = page.getByRole('article').nth(2);
   await video.getByText('3,000').waitFor();
-  assert.match(await video.innerText(), /Dislikes\s*N\/A/);
+  await expect(video).toHaveText(/Dislikes\s*N\/A/, { useInnerText: true });
 
   await turnTo(page, 'Google');
   await page.getByRole('button', { name: 'Search' }).click();

@@ -1,15 +1,16 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import type { Page } from 'playwright-core';
-import { aPerson } from '#server/app/testing/people.ts';
+import type { Page } from '@playwright/test';
+import type { Database } from '#db/database.ts';
+import { aPerson, type TestPerson } from '#server/app/testing/people.ts';
 import { paths } from '#web/paths.ts';
-import { eventually } from './eventually.ts';
-import { aProduct } from './product.ts';
+import { expect, test } from './fixtures.ts';
+import type { Product } from './product.ts';
 import { axeProblems } from './soundness.ts';
+import { waitForValue } from './wait-for-value.ts';
 
-const product = await aProduct();
-const { db } = product.services;
-const { port } = new URL(product.url);
+let product: Product;
+let db: Database;
+let port: string;
 const everyPlan = 'dfy__dfylite__enterprise__enterpriselite__unlimited';
 const buyer = { email: 'bea@buyer.test', password: 'Bea-Buys-1!' };
 
@@ -27,12 +28,11 @@ async function aSeller(
   );
   return agencyId;
 }
-await aSeller('Harborlight', 'harborlight.localhost');
-const sellerId = await aSeller('Bright', 'bright.localhost');
-const owner = await aPerson(db, { role: 'owner', ...buyer, isWhiteLabel: true, membership: everyPlan });
-await db.pool.query('update agencies set seller_agency_id = $1 where id = $2', [sellerId, owner.agencyId]);
 
-const site = `http://bright.localhost:${port}`;
+let sellerId: string;
+let owner: TestPerson;
+
+let site: string;
 const others = /agency\s?reel|harborlight/i;
 
 /** Everything that a person reads or hears on a page: its title, its text, and the names of its pictures. */
@@ -41,8 +41,8 @@ const said = async (page: Page): Promise<string[]> => [
   ...(await page.locator('body').ariaSnapshot()).split('\n'),
 ];
 
-const client = await aPerson(db, { role: 'client', agencyId: owner.agencyId, name: 'Old Mill' });
-const month = { id: client.id, month: '06', year: '2026' };
+let client: TestPerson;
+let month: { id: string; month: string; year: string };
 /** Addresses of another agency's rows, or of none: their pages say so. */
 const nothing = '999999';
 
@@ -68,55 +68,67 @@ const before = {
 };
 
 /** The pages that the buyer opens, or is redirected from. */
-const after = {
-  popup: [paths.popup()],
-  vimeoCallback: [paths.vimeoCallback()],
-  redditCallback: [paths.redditCallback()],
-  linkedinCallback: [paths.linkedinCallback()],
-  twitterCallback: [paths.twitterCallback()],
-  dashboard: [paths.dashboard()],
-  clients: [paths.clients()],
-  addClient: [paths.addClient()],
-  editClient: (['plan', 'posts', 'approvals', 'accounts', 'details'] as const).map((tab) =>
-    paths.editClient(client.id, { tab }),
-  ),
-  approvals: [paths.approvals()],
-  notification: [paths.notification()],
-  streams: [paths.streams()],
-  createStream: [paths.createStream()],
-  editStream: [paths.editStream(nothing)],
-  scheduler: [paths.scheduler(), paths.scheduler({ new: '' })],
-  scheduleContent: [paths.scheduleContent()],
-  scheduleDetail: [paths.scheduleDetail(nothing)],
-  ledger: [paths.ledger()],
-  ledgerPosts: [paths.ledgerPosts()],
-  ledgerPost: [paths.ledgerPost(nothing)],
-  createVideo: [paths.createVideo()],
-  imageCreator: [paths.imageCreator()],
-  contents: [paths.contents()],
-  library: [paths.library()],
-  licences: [paths.licences()],
-  trends: [paths.trends()],
-  findClients: [paths.findClients()],
-  report: [paths.report()],
-  profit: [paths.profit()],
-  ideas: [paths.ideas()],
-  generateReport: [paths.generateReport(month)],
-  myAccount: [paths.myAccount()],
-  security: [paths.security()],
-  accountData: [paths.accountData()],
-  privacy: [paths.privacy()],
-  activity: [paths.activity()],
-  accountManagement: [paths.accountManagement()],
-  resellerAccount: [paths.resellerAccount()],
-  agency: [paths.agency()],
-  rebranding: [paths.rebranding()],
-  upgrades: [paths.upgrades()],
-  whiteLabel: [paths.whiteLabel()],
-  billing: [paths.billing()],
-};
-/** Every page is in one of the two lists. */
-void ({ ...before, ...after } satisfies Record<keyof typeof paths, string[]>);
+let after: Record<Exclude<keyof typeof paths, keyof typeof before>, string[]>;
+
+test.beforeAll(async ({ host }) => {
+  product = await host.product();
+  ({ db } = product.services);
+  ({ port } = new URL(product.url));
+  await aSeller('Harborlight', 'harborlight.localhost');
+  sellerId = await aSeller('Bright', 'bright.localhost');
+  owner = await aPerson(db, { role: 'owner', ...buyer, isWhiteLabel: true, membership: everyPlan });
+  await db.pool.query('update agencies set seller_agency_id = $1 where id = $2', [sellerId, owner.agencyId]);
+  site = `http://bright.localhost:${port}`;
+  client = await aPerson(db, { role: 'client', agencyId: owner.agencyId, name: 'Old Mill' });
+  month = { id: client.id, month: '06', year: '2026' };
+  after = {
+    popup: [paths.popup()],
+    vimeoCallback: [paths.vimeoCallback()],
+    redditCallback: [paths.redditCallback()],
+    linkedinCallback: [paths.linkedinCallback()],
+    twitterCallback: [paths.twitterCallback()],
+    dashboard: [paths.dashboard()],
+    clients: [paths.clients()],
+    addClient: [paths.addClient()],
+    editClient: (['plan', 'posts', 'approvals', 'accounts', 'details'] as const).map((tab) =>
+      paths.editClient(client.id, { tab }),
+    ),
+    approvals: [paths.approvals()],
+    notification: [paths.notification()],
+    streams: [paths.streams()],
+    createStream: [paths.createStream()],
+    editStream: [paths.editStream(nothing)],
+    scheduler: [paths.scheduler(), paths.scheduler({ new: '' })],
+    scheduleContent: [paths.scheduleContent()],
+    scheduleDetail: [paths.scheduleDetail(nothing)],
+    ledger: [paths.ledger()],
+    ledgerPosts: [paths.ledgerPosts()],
+    ledgerPost: [paths.ledgerPost(nothing)],
+    createVideo: [paths.createVideo()],
+    imageCreator: [paths.imageCreator()],
+    contents: [paths.contents()],
+    library: [paths.library()],
+    licences: [paths.licences()],
+    trends: [paths.trends()],
+    findClients: [paths.findClients()],
+    report: [paths.report()],
+    profit: [paths.profit()],
+    ideas: [paths.ideas()],
+    generateReport: [paths.generateReport(month)],
+    myAccount: [paths.myAccount()],
+    security: [paths.security()],
+    accountData: [paths.accountData()],
+    privacy: [paths.privacy()],
+    activity: [paths.activity()],
+    accountManagement: [paths.accountManagement()],
+    resellerAccount: [paths.resellerAccount()],
+    agency: [paths.agency()],
+    rebranding: [paths.rebranding()],
+    upgrades: [paths.upgrades()],
+    whiteLabel: [paths.whiteLabel()],
+    billing: [paths.billing()],
+  };
+});
 
 async function namedOthers(page: Page, path: string): Promise<string[]> {
   await page.goto(site + path);
@@ -142,7 +154,9 @@ test('on every page, nobody at a brand’s host reads another brand’s name or 
   for (const path of Object.values(before).flat()) found.push(...(await namedOthers(page, path)));
   await page.goto(`${site}/login`);
   await page.getByLabel('Email').waitFor();
-  await eventually('the title names the brand', async () => (await page.title()).startsWith('Bright | '));
+  await expect
+    .poll(async () => (await page.title()).startsWith('Bright | '), { message: 'the title names the brand' })
+    .toBeTruthy();
   await logIn(page);
   const left = Object.values(after).flat();
   const readOn = async (tab: Page): Promise<void> => {
@@ -184,7 +198,7 @@ test('an account is connected from a brand’s host, though the network leads ba
 test('a buyer of a brand sees the brand on our host too, and after signing out there', async () => {
   const { page } = await product.open();
   const isTitled = (brand: string) =>
-    eventually(`the title names ${brand}`, async () => (await page.title()).startsWith(`${brand} | `));
+    waitForValue(`the title names ${brand}`, async () => (await page.title()).startsWith(`${brand} | `));
   await page.goto('/login');
   await page.getByLabel('Email').waitFor();
   await isTitled('AgencyReel');
@@ -194,7 +208,7 @@ test('a buyer of a brand sees the brand on our host too, and after signing out t
   await page.getByRole('button', { name: 'Sign Out' }).click();
   await page.getByLabel('Email').waitFor();
   await isTitled('Bright');
-  assert.equal(await page.evaluate('Object.keys(localStorage).join()'), 'brand');
+  await expect.poll(() => page.evaluate('Object.keys(localStorage).join()')).toBe('brand');
 });
 
 test('mails to a brand’s people carry its name and lead to its host', async () => {
@@ -202,7 +216,7 @@ test('mails to a brand’s people carry its name and lead to its host', async ()
   await page.goto(`${site}/forgot-password`);
   await page.getByLabel('Email').fill(buyer.email);
   await page.getByRole('main').getByRole('button').first().click();
-  const mail = await eventually('the mail', () =>
+  const mail = await waitForValue('the mail', () =>
     Promise.resolve(product.sandbox.state.mails.find(({ to }) => to.includes(buyer.email)) ?? null),
   );
   assert.doesNotMatch(`${mail.subject}\n${mail.text}`, others);
@@ -231,11 +245,12 @@ test('a brand and a membership full of markup are words on every page, and run n
     await page.getByRole('heading', { level: 1 }).first().waitFor();
     await page.getByText('Loading…').first().waitFor({ state: 'hidden' });
     if (says) await page.getByText(markup).first().waitFor();
-    await eventually(`the title of ${path} has it`, async () => (await page.title()).includes(markup));
-    assert.deepEqual(await page.evaluate('[typeof ran, document.querySelectorAll("img[src=x]").length]'), [
-      'undefined',
-      0,
-    ]);
+    await expect
+      .poll(async () => (await page.title()).includes(markup), { message: `the title of ${path} has it` })
+      .toBeTruthy();
+    await expect
+      .poll(() => page.evaluate('[typeof ran, document.querySelectorAll("img[src=x]").length]'))
+      .toEqual(['undefined', 0]);
   };
   await look(`/join/${rows[0]?.id}`, { says: true });
   await look('/login', { says: false });

@@ -3,15 +3,18 @@
  */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { test } from 'node:test';
 import { addStream, callsOf } from './arrange.ts';
-import { eventually } from './eventually.ts';
 import { takesFocus } from './fields.ts';
-import { aProduct } from './product.ts';
+import { expect, test } from './fixtures.ts';
+import type { Product } from './product.ts';
 import { enter } from './signing-in.ts';
-import { everyLook, pageProblems } from './soundness.ts';
+import { everyLook, expectSound } from './soundness.ts';
 
-const product = await aProduct();
+let product: Product;
+
+test.beforeAll(async ({ host }) => {
+  product = await host.product();
+});
 
 test('a document is made while one waits and comes by itself; a request stands below its form', async () => {
   const { page } = await product.open();
@@ -20,7 +23,7 @@ test('a document is made while one waits and comes by itself; a request stands b
   const menu = page.getByRole('navigation', { name: 'Upgrades' });
   await menu.getByRole('link', { name: 'Client Contract' }).click();
   await page.getByRole('heading', { level: 2, name: 'Client Contract' }).waitFor();
-  assert.deepEqual(await pageProblems(page, { looks: everyLook, name: 'upgrades-contract' }), []);
+  await expectSound(page, { looks: everyLook, name: 'upgrades-contract' });
   await page.setViewportSize({ width: 1280, height: 900 });
 
   const [download] = await Promise.all([
@@ -45,7 +48,7 @@ test('a document is made while one waits and comes by itself; a request stands b
   await page.getByRole('textbox', { name: 'Email' }).fill('ann@example.test');
   await page.getByRole('button', { name: 'Send request' }).click();
   await page.getByRole('region', { name: 'Your requests' }).getByText('Waiting for an answer').waitFor();
-  assert.deepEqual(await pageProblems(page, { looks: everyLook, name: 'upgrades-request' }), []);
+  await expectSound(page, { looks: everyLook, name: 'upgrades-request' });
 
   await page.goto('/upgrades?panel=premade-streams');
   await page.getByRole('button', { name: 'Install Facts images' }).click();
@@ -68,17 +71,17 @@ test('a quote is found by a word, copied, added to a text stream, and put on a p
   await found.getByRole('button', { name: /thine own self be true/ }).click();
   const chosen = page.getByRole('figure', { name: 'The chosen quote' });
   await chosen.getByText('This above all: to thine own self be true.').waitFor();
-  assert.deepEqual(await pageProblems(page, { looks: everyLook, name: 'upgrades-quotes' }), []);
+  await expectSound(page, { looks: everyLook, name: 'upgrades-quotes' });
   await page.setViewportSize({ width: 1280, height: 900 });
 
   await chosen.getByRole('button', { name: 'Copy', exact: true }).click();
   const words = '“This above all: to thine own self be true.”\n— William Shakespeare, Hamlet';
-  await eventually('it is copied', async () => (await page.evaluate('navigator.clipboard.readText()')) === words);
+  await expect.poll(() => page.evaluate('navigator.clipboard.readText()'), { message: 'it is copied' }).toBe(words);
 
   await chosen.getByRole('button', { name: 'Make a text item' }).click();
   const dialog = page.getByRole('dialog', { name: 'Make a text item' });
   await takesFocus(dialog);
-  assert.equal(await dialog.getByLabel('Text', { exact: true }).inputValue(), words);
+  await expect(dialog.getByLabel('Text', { exact: true })).toHaveValue(words);
   await dialog
     .getByRole('combobox', { name: 'Stream' })
     .or(dialog.getByRole('textbox', { name: 'Stream' }))

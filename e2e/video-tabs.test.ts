@@ -1,25 +1,26 @@
 /** One result of every side tab of the video creator, found again in the finished file's pictures and sound. */
 import assert from 'node:assert/strict';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFile, writeFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
-import { after, test } from 'node:test';
 import { createCanvas } from '@napi-rs/canvas';
 import { videoProject } from '#contract/content/videos.ts';
-import { loadPicture, newSurface } from '#render/canvas/platform.ts';
-import { findFfmpeg } from '#render/ffmpeg/find.ts';
 import { measureAudio } from '#render/audio/measure.ts';
+import { loadPicture, newSurface } from '#render/canvas/platform.ts';
+import { findFfmpeg, type Ffmpeg } from '#render/ffmpeg/find.ts';
 import { aTone, madeBy } from '#render/testing-media.ts';
 import { callsOf } from './arrange.ts';
-import { eventually } from './eventually.ts';
-import { aProduct } from './product.ts';
+import { test } from './fixtures.ts';
+import type { Product } from './product.ts';
 import { enter } from './signing-in.ts';
+import { waitForValue } from './wait-for-value.ts';
 
-const product = await aProduct();
-const dir = await mkdtemp(join(tmpdir(), 'video-tabs-'));
-after(() => rm(dir, { recursive: true }));
-const ffmpeg = await findFfmpeg(null);
+let product: Product;
+let ffmpeg: Ffmpeg;
+
+test.beforeAll(async ({ host }) => {
+  product = await host.product();
+  ffmpeg = await findFfmpeg(null);
+});
 
 /** A PNG of one colour. */
 function plain(colour: string, width: number, height: number): { name: string; mimeType: string; buffer: Buffer } {
@@ -89,8 +90,8 @@ test('a result of every side tab is in the finished video', async () => {
   await tools.locator('[data-result]').first().click();
   await tools.getByText('Play music').waitFor();
   await open('Audio', 'Upload Audio');
-  await aTone(ffmpeg, join(dir, 'tone.wav'), { seconds: 2, hertz: 1000 });
-  await upload({ name: 'tone.wav', mimeType: 'audio/wav', buffer: await readFile(join(dir, 'tone.wav')) });
+  await aTone(ffmpeg, test.info().outputPath('tone.wav'), { seconds: 2, hertz: 1000 });
+  await upload({ name: 'tone.wav', mimeType: 'audio/wav', buffer: await readFile(test.info().outputPath('tone.wav')) });
   await tools.getByRole('img', { name: 'Waveform' }).waitFor();
   await tools.getByRole('button', { name: 'Remove' }).click();
   await tools.getByRole('group', { name: 'Your uploads' }).getByRole('button', { name: /^tone/ }).click();
@@ -104,16 +105,16 @@ test('a result of every side tab is in the finished video', async () => {
   await page.getByRole('button', { name: 'Render' }).click();
   await page.waitForURL('**/contents', { timeout: 60_000 });
   const { ask } = await callsOf(product);
-  const made = await eventually(
+  const made = await waitForValue(
     'the video is made',
     async () => {
       const [video] = (await ask('fetch-videos', {})).items;
       return video !== undefined && (video.status === '6' || video.failed === '1') && video;
     },
-    180,
+    300,
   );
   assert.deepEqual([made.status, made.message], ['6', '']);
-  const path = join(dir, 'video.mp4');
+  const path = test.info().outputPath('video.mp4');
   await writeFile(path, await stored(made.video_path ?? ''));
   const json: unknown = JSON.parse(made.all_data);
   const project = videoProject.parse(json);
@@ -165,7 +166,7 @@ type Looked = {
 };
 
 async function frameAt(path: string, second: number): Promise<Looked> {
-  const png = join(dir, `${second}.png`);
+  const png = test.info().outputPath(`${second}.png`);
   await madeBy(ffmpeg, png, ['-y', '-ss', String(second), '-i', path, '-frames:v', '1']);
   return await pictureOf(await readFile(png));
 }

@@ -1,24 +1,33 @@
 /** Creative Commons videos of YouTube in the video creator: found page by page, and copied onto a slide. */
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
 import { messages } from '#contract/messages.ts';
+import type { Config } from '#server/base/settings/config.ts';
 import { aPicture } from '#server/content/streams/testing.ts';
 import { aDownloader } from '#server/insights/trends/testing.ts';
-import { startSources } from '../sandbox/sources/server.ts';
+import { startSources, type SourcesSandbox } from '../sandbox/sources/server.ts';
 import { rightKey } from '../sandbox/sources/vendor.ts';
-import { callsOf } from './arrange.ts';
-import { aProduct } from './product.ts';
+import { callsOf, type Caller } from './arrange.ts';
+import { expect, test } from './fixtures.ts';
+import type { Product } from './product.ts';
 import { enter } from './signing-in.ts';
 
-const jpg = await aPicture('jpeg', { width: 320, height: 180 });
-const vendors = await startSources({ matching: 45, files: { jpg } });
-after(() => vendors.close());
-const product = await aProduct({
-  privateHosts: [vendors.url.host],
-  settings: { YOUTUBE_API_KEY: rightKey, YOUTUBE_SEARCH_URL: `${vendors.url.origin}/googleapis` },
+let jpg: Buffer;
+let vendors: SourcesSandbox;
+let product: Product;
+let calls: Caller;
+let config: Config;
+
+test.beforeAll(async ({ host }) => {
+  jpg = await aPicture('jpeg', { width: 320, height: 180 });
+  vendors = await startSources({ matching: 45, files: { jpg } });
+  host.atEnd(() => vendors.close());
+  product = await host.product({
+    privateHosts: [vendors.url.host],
+    settings: { YOUTUBE_API_KEY: rightKey, YOUTUBE_SEARCH_URL: `${vendors.url.origin}/googleapis` },
+  });
+  calls = await callsOf(product);
+  ({ config } = product.services);
 });
-const calls = await callsOf(product);
-const { config } = product.services;
 
 async function openTab() {
   const { page, faults } = await product.open({ width: 1440, height: 900 });
@@ -46,11 +55,11 @@ test('results come page by page to the end, and begin anew with another keyword'
     await results.last().scrollIntoViewIfNeeded();
     await results.nth(before).or(end).first().waitFor();
   }
-  assert.equal(await results.count(), 22);
+  await expect(results).toHaveCount(22);
   await search('nothing');
   await results.first().waitFor({ state: 'hidden' });
   await end.waitFor();
-  assert.equal(await results.count(), 0);
+  await expect(results).toHaveCount(0);
   assert.deepEqual(faults, []);
 });
 
@@ -59,8 +68,8 @@ test('without a downloader a video opens at YouTube, and the tab says what the o
   await search('coffee');
   await tools.getByRole('note').getByText('YOUTUBE_DOWNLOADER').waitFor();
   const link = found.getByRole('link').first();
-  assert.match((await link.getAttribute('href')) ?? '', /^https:\/\/www\.youtube\.com\/watch\?v=/);
-  assert.equal(await found.getByRole('button').count(), 0);
+  await expect(link).toHaveAttribute('href', /^https:\/\/www\.youtube\.com\/watch\?v=/);
+  await expect(found.getByRole('button')).toHaveCount(0);
 });
 
 test('with a downloader a video is copied onto the slide, with its licence', async () => {

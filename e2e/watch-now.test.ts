@@ -3,16 +3,19 @@
  * left, and explains failures.
  */
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 import { z } from 'zod';
 import { addClient, callsOf, clientPassword } from './arrange.ts';
-import { eventually } from './eventually.ts';
-import { aProduct } from './product.ts';
+import { expect, test } from './fixtures.ts';
+import type { Product } from './product.ts';
 import { enter } from './signing-in.ts';
-import { pageProblems, twoLooks } from './soundness.ts';
+import { expectSound, twoLooks } from './soundness.ts';
 
-const product = await aProduct();
+let product: Product;
+
+test.beforeAll(async ({ host }) => {
+  product = await host.product();
+});
 
 const title = 'A tour in under two minutes';
 
@@ -54,18 +57,20 @@ test(
     await button.click();
     const dialog = page.getByRole('dialog', { name: title });
     await dialog.waitFor();
-    await eventually('the video plays', async () => (await stateOf(page)).currentTime > 0.5);
+    await expect.poll(async () => (await stateOf(page)).currentTime > 0.5, { message: 'the video plays' }).toBeTruthy();
     const { videoWidth, tracks } = await stateOf(page);
     assert.equal(videoWidth, 1280);
     assert.deepEqual(tracks, ['captions en', 'descriptions en', 'chapters en']);
     await page.evaluate(`document.querySelector('video').textTracks[0].mode = 'showing'`);
-    await eventually('the captions are read', async () => (await stateOf(page)).cues > 10);
+    await expect.poll(async () => (await stateOf(page)).cues > 10, { message: 'the captions are read' }).toBeTruthy();
 
     await dialog
       .getByRole('list', { name: 'Chapters' })
       .getByRole('button', { name: /Schedule it/ })
       .click();
-    await eventually('it goes on in the chapter', async () => (await stateOf(page)).currentTime > 25);
+    await expect
+      .poll(async () => (await stateOf(page)).currentTime > 25, { message: 'it goes on in the chapter' })
+      .toBeTruthy();
     await dialog
       .getByRole('button', { name: /Schedule it/ })
       .and(dialog.locator('[aria-current=true]'))
@@ -79,7 +84,9 @@ test(
 
     await page.keyboard.press('Enter');
     await dialog.waitFor();
-    await eventually('it goes on where it was left', async () => (await stateOf(page)).currentTime >= left - 0.5);
+    await expect
+      .poll(async () => (await stateOf(page)).currentTime >= left - 0.5, { message: 'it goes on where it was left' })
+      .toBeTruthy();
     await dialog.getByRole('button', { name: 'Close' }).click();
     await dialog.waitFor({ state: 'hidden' });
     assert.deepEqual(faults, []);
@@ -92,10 +99,12 @@ test('a person who prefers less motion starts it, and it fits every window', asy
   await enter(page, '/dashboard');
   await page.getByRole('button', { name: 'Watch now' }).click();
   await page.getByRole('dialog', { name: title }).waitFor();
-  await eventually('the video is known', async () => (await stateOf(page)).videoWidth === 1280);
+  await expect
+    .poll(async () => (await stateOf(page)).videoWidth === 1280, { message: 'the video is known' })
+    .toBeTruthy();
   const { paused, currentTime } = await stateOf(page);
   assert.deepEqual([paused, currentTime], [true, 0]);
-  assert.deepEqual(await pageProblems(page, { looks: twoLooks, name: 'watch-now' }), []);
+  await expectSound(page, { looks: twoLooks, name: 'watch-now' });
   assert.deepEqual(faults, []);
 });
 
@@ -109,7 +118,7 @@ test('a video that cannot be loaded says so, and is tried again', async () => {
   await dialog.getByRole('alert').getByText('The video could not be loaded.').waitFor();
   broken = false;
   await dialog.getByRole('button', { name: 'Try again' }).click();
-  await eventually('the video plays', async () => (await stateOf(page)).currentTime > 0.2);
+  await expect.poll(async () => (await stateOf(page)).currentTime > 0.2, { message: 'the video plays' }).toBeTruthy();
 });
 
 test('a client account has no video and no suggestions', async () => {
@@ -118,8 +127,8 @@ test('a client account has no video and no suggestions', async () => {
   const { page } = await product.open({ motion: 'full' });
   await enter(page, '/dashboard', client);
   await page.getByRole('heading', { name: 'Welcome, Watcher' }).waitFor();
-  assert.equal(await page.getByRole('button', { name: 'Watch now' }).count(), 0);
-  assert.equal(await page.getByRole('region', { name: 'What else you can do' }).count(), 0);
+  await expect(page.getByRole('button', { name: 'Watch now' })).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'What else you can do' })).toHaveCount(0);
 });
 
 test('a suggestion leads to where it is done, is hidden for good, and comes back', async () => {
@@ -130,8 +139,8 @@ test('a suggestion leads to where it is done, is hidden for good, and comes back
   const strip = page.getByRole('region', { name: 'What else you can do' });
   const card = (name: string) => strip.getByRole('article', { name });
   await card('Let the client connect its accounts').waitFor();
-  assert.ok((await strip.getByRole('article').count()) <= 3);
-  assert.deepEqual(await pageProblems(page, { looks: twoLooks, name: 'dashboard-suggestions' }), []);
+  await expect.poll(async () => (await strip.getByRole('article').count()) <= 3).toBeTruthy();
+  await expectSound(page, { looks: twoLooks, name: 'dashboard-suggestions' });
 
   await strip.getByRole('button', { name: 'Hide “Protect your sign-in”' }).click();
   const undo = strip.getByRole('button', { name: 'Undo: show “Protect your sign-in” again' });
@@ -143,7 +152,7 @@ test('a suggestion leads to where it is done, is hidden for good, and comes back
   await undo.waitFor();
   await page.reload();
   await card('Let the client connect its accounts').waitFor();
-  assert.equal(await card('Protect your sign-in').count(), 0, 'it is kept for the person');
+  await expect(card('Protect your sign-in'), 'it is kept for the person').toHaveCount(0);
   await strip.getByRole('button', { name: 'Show hidden (1)' }).click();
   await card('Protect your sign-in').waitFor();
 

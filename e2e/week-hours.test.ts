@@ -1,38 +1,47 @@
 /** The week of the calendar opens at the working day, and says what is above and below it. */
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { addClient, addStream, callsOf, connect } from './arrange.ts';
+import { addClient, addStream, callsOf, connect, type Caller } from './arrange.ts';
 import { localIn } from './daily-plan.ts';
-import { eventually } from './eventually.ts';
-import { aProduct } from './product.ts';
+import { expect, test } from './fixtures.ts';
+import type { Product } from './product.ts';
 import { enter } from './signing-in.ts';
-import { pageProblems, twoLooks } from './soundness.ts';
+import { expectSound, twoLooks } from './soundness.ts';
+import { waitForValue } from './wait-for-value.ts';
 
-const product = await aProduct();
-const calls = await callsOf(product);
-const clientId = await addClient(calls, { name: 'Sunrise Bakery' });
-const telegram = await connect(calls, product, { clientId, network: 'telegram' });
+let product: Product;
+let calls: Caller;
+let clientId: string;
+let telegram: string;
 // A whole week that is still to come.
-const monday = localIn(product, 8 + ((7 - new Date(`${localIn(product, 8).slice(0, 10)}T12:00Z`).getUTCDay() + 1) % 7));
-const day = monday.slice(0, 10);
-for (const [title, hours, minutes] of [
-  ['Night train', '0', '51'],
-  ['Morning bread', '9', '30'],
-  ['Last orders', '23', '15'],
-] as const) {
-  const streamId = await addStream(calls, { type: 'text', title: `${title} stream`, items: [title] });
-  await calls.ask('save-scheduler', {
-    user_client_id: clientId,
-    content_stream_id: streamId,
-    social_accounts: [telegram],
-    schedule_date: day,
-    hours,
-    minutes,
-    timezone: 'Europe/Berlin',
-    re_purpose: 0,
-    schedule_type: 'daily',
-  });
-}
+let monday: string;
+let day: string;
+
+test.beforeAll(async ({ host }) => {
+  product = await host.product();
+  calls = await callsOf(product);
+  clientId = await addClient(calls, { name: 'Sunrise Bakery' });
+  telegram = await connect(calls, product, { clientId, network: 'telegram' });
+  monday = localIn(product, 8 + ((7 - new Date(`${localIn(product, 8).slice(0, 10)}T12:00Z`).getUTCDay() + 1) % 7));
+  day = monday.slice(0, 10);
+  for (const [title, hours, minutes] of [
+    ['Night train', '0', '51'],
+    ['Morning bread', '9', '30'],
+    ['Last orders', '23', '15'],
+  ] as const) {
+    const streamId = await addStream(calls, { type: 'text', title: `${title} stream`, items: [title] });
+    await calls.ask('save-scheduler', {
+      user_client_id: clientId,
+      content_stream_id: streamId,
+      social_accounts: [telegram],
+      schedule_date: day,
+      hours,
+      minutes,
+      timezone: 'Europe/Berlin',
+      re_purpose: 0,
+      schedule_type: 'daily',
+    });
+  }
+});
 
 test('a week with a post after midnight opens in the morning and leads to what is out of sight', async () => {
   const { page, faults } = await product.open({ height: 800 });
@@ -52,10 +61,10 @@ test('a week with a post after midnight opens in the morning and leads to what i
   await earlier.waitFor();
   await later.waitFor();
   await week.scrollIntoViewIfNeeded();
-  const isSeen = (title: string) => eventually(`${title} is in sight`, () => inSight(title));
+  const isSeen = (title: string) => waitForValue(`${title} is in sight`, () => inSight(title));
   await isSeen('Morning bread');
-  assert.deepEqual([await inSight('Night train'), await inSight('Last orders')], [false, false]);
-  assert.deepEqual(await pageProblems(page, { looks: twoLooks, name: 'week-hours' }), []);
+  await expect.poll(async () => [await inSight('Night train'), await inSight('Last orders')]).toEqual([false, false]);
+  await expectSound(page, { looks: twoLooks, name: 'week-hours' });
   await page.setViewportSize({ width: 1280, height: 800 });
 
   await earlier.press('Enter');
