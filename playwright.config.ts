@@ -22,7 +22,8 @@ export default defineConfig<object, { proof: boolean }>({
     screenshot: 'only-on-failure',
   },
   projects: [
-    { name: 'gate', testMatch: '*.test.ts', retries: 1 },
+    // A story's file may have further tests that are for the proof; the files of the proof alone end in `.proof.ts`.
+    { name: 'gate', testMatch: '*.test.ts', grepInvert: /@proof/, retries: 1 },
     // The gate's stories, too: here they begin at random instants, and every screen is checked in all of its looks.
     { name: 'proof', testMatch: ['*.test.ts', '*.proof.ts'], use: { proof: true } },
   ],

@@ -5,7 +5,7 @@ import { aPicture } from '#server/content/streams/testing.ts';
 import { addClient, callsOf } from './arrange.ts';
 import { boxAtRest } from './at-rest.ts';
 import { choose, oops } from './fields.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, proof, test } from './fixtures.ts';
 import { linkInMail } from './mail.ts';
 import { owner, type Product } from './product.ts';
 import { enter, signIn } from './signing-in.ts';
@@ -33,7 +33,7 @@ const twoColours = async (): Promise<Buffer> => {
     .toBuffer();
 };
 
-test('a picture is cropped by keyboard and pointer, and shows at once in the menu', async () => {
+test('A profile picture is cropped by keyboard and pointer and appears in the menu at once', proof, async () => {
   const { page, faults } = await product.open();
   await enter(page, '/my-account', now);
   const input = page.getByLabel('Choose a picture');
@@ -41,7 +41,11 @@ test('a picture is cropped by keyboard and pointer, and shows at once in the men
   await oops(page, 'You have Selected Invalid File Type');
   await input.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: Buffer.alloc(5_000_000) });
   await oops(page, 'Max allowed size 5MB');
-  await input.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: (await aPicture('png')).subarray(0, 50) });
+  await input.setInputFiles({
+    name: 'me.png',
+    mimeType: 'image/png',
+    buffer: (await aPicture('png')).subarray(0, 50),
+  });
   await oops(page, 'This picture cannot be read. It may be damaged.');
 
   await input.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: await twoColours() });
@@ -84,7 +88,7 @@ test('a picture is cropped by keyboard and pointer, and shows at once in the men
   assert.deepEqual(faults, []);
 });
 
-test('a name is changed and shows at once in the menu; the email cannot be typed over', async () => {
+test('A changed name appears in the menu at once, and the email cannot be typed over', async () => {
   const { page, faults } = await product.open();
   await enter(page, '/my-account', now);
   const name = page.getByRole('textbox', { name: 'Name', exact: true });
@@ -100,7 +104,7 @@ test('a name is changed and shows at once in the menu; the email cannot be typed
   assert.deepEqual(faults, []);
 });
 
-test('a password is changed, with eyes to see it, which signs out everywhere else', async () => {
+test('Changing the password signs out every other place, and the eye shows what is typed', proof, async () => {
   const elsewhere = await product.open({ expected: [401] });
   await signIn(elsewhere.page, now);
   const { page, faults } = await product.open({ expected: [422] });
@@ -142,85 +146,89 @@ test('a password is changed, with eyes to see it, which signs out everywhere els
   assert.deepEqual([...faults, ...elsewhere.faults], []);
 });
 
-test('an email changes by the link that only the new address gets; a taken address looks the same', async () => {
-  await addClient(await callsOf(product, now), { name: 'Taken', email: 'taken@client.test' });
-  const { page, faults } = await product.open({ expected: [403, 422] });
-  await signIn(page, now);
-  await page.goto('/my-account');
-  const dialog = page.getByRole('dialog', { name: 'Change Email', exact: true });
-  const ask = async (email: string) => {
-    await page.getByRole('button', { name: 'Change Email', exact: true }).click();
-    await dialog.getByLabel('New email').fill(email);
+test(
+  'The email changes by a link that only the new address gets, and a taken address looks the same',
+  proof,
+  async () => {
+    await addClient(await callsOf(product, now), { name: 'Taken', email: 'taken@client.test' });
+    const { page, faults } = await product.open({ expected: [403, 422] });
+    await signIn(page, now);
+    await page.goto('/my-account');
+    const dialog = page.getByRole('dialog', { name: 'Change Email', exact: true });
+    const ask = async (email: string) => {
+      await page.getByRole('button', { name: 'Change Email', exact: true }).click();
+      await dialog.getByLabel('New email').fill(email);
+      await dialog.getByRole('button', { name: 'Update', exact: true }).click();
+    };
+    await ask(now.email.toUpperCase());
+    await dialog.getByText('Email cannot be same').waitFor();
+    await expect(dialog.getByLabel('Current email')).toHaveValue(now.email);
+    await expect(dialog.getByLabel('Current email')).toHaveAttribute('readonly', '');
+    await expectSound(page, { looks: everyLook, name: 'account-email' });
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await dialog.getByRole('button', { name: 'Cancel', exact: true }).click();
+
+    // The log-in was a while ago, so the password is asked for; what was typed stays beneath.
+    await product.passTime({ minutes: 11 });
+    await ask('taken@client.test');
+    const identity = page.getByRole('dialog', { name: 'Confirm that it is you', exact: true });
+    await identity.getByLabel('Password', { exact: true }).fill('Wrong&Pass1!');
+    await identity.getByRole('button', { name: 'Confirm', exact: true }).click();
+    await identity.getByText('Current password is not correct').waitFor();
+    await identity.getByRole('button', { name: 'Cancel', exact: true }).click();
+    await identity.waitFor({ state: 'hidden' });
+    await expect(dialog.getByLabel('New email')).toHaveValue('taken@client.test');
     await dialog.getByRole('button', { name: 'Update', exact: true }).click();
-  };
-  await ask(now.email.toUpperCase());
-  await dialog.getByText('Email cannot be same').waitFor();
-  await expect(dialog.getByLabel('Current email')).toHaveValue(now.email);
-  await expect(dialog.getByLabel('Current email')).toHaveAttribute('readonly', '');
-  await expectSound(page, { looks: everyLook, name: 'account-email' });
-  await page.setViewportSize({ width: 1280, height: 900 });
-  await dialog.getByRole('button', { name: 'Cancel', exact: true }).click();
-
-  // The log-in was a while ago, so the password is asked for; what was typed stays beneath.
-  await product.passTime({ minutes: 11 });
-  await ask('taken@client.test');
-  const identity = page.getByRole('dialog', { name: 'Confirm that it is you', exact: true });
-  await identity.getByLabel('Password', { exact: true }).fill('Wrong&Pass1!');
-  await identity.getByRole('button', { name: 'Confirm', exact: true }).click();
-  await identity.getByText('Current password is not correct').waitFor();
-  await identity.getByRole('button', { name: 'Cancel', exact: true }).click();
-  await identity.waitFor({ state: 'hidden' });
-  await expect(dialog.getByLabel('New email')).toHaveValue('taken@client.test');
-  await dialog.getByRole('button', { name: 'Update', exact: true }).click();
-  await identity.getByLabel('Password', { exact: true }).fill(now.password);
-  await page.keyboard.press('Enter');
-  await dialog.getByText('We have sent a link to taken@client.test.', { exact: false }).waitFor();
-  await dialog.getByText('Close', { exact: true }).click();
-  await dialog.waitFor({ state: 'hidden' });
-  await ask('moved@agency.test');
-  await dialog.getByText('We have sent a link to moved@agency.test.', { exact: false }).waitFor();
-  await dialog.getByText('Close', { exact: true }).click();
-  await dialog.waitFor({ state: 'hidden' });
-  await expect(page.getByLabel('Current email')).toHaveValue(owner.email);
-  const link = await linkInMail(product, { to: 'moved@agency.test', subject: 'Confirm your email for AgencyReel' });
-  const { mails } = product.sandbox.state;
-  await expect
-    .poll(
-      () =>
-        Promise.resolve(
-          mails.some(
-            ({ to, subject }) =>
-              to.includes('taken@client.test') && subject === 'You already have an account at AgencyReel',
-          ) &&
-            mails.filter(
+    await identity.getByLabel('Password', { exact: true }).fill(now.password);
+    await page.keyboard.press('Enter');
+    await dialog.getByText('We have sent a link to taken@client.test.', { exact: false }).waitFor();
+    await dialog.getByText('Close', { exact: true }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    await ask('moved@agency.test');
+    await dialog.getByText('We have sent a link to moved@agency.test.', { exact: false }).waitFor();
+    await dialog.getByText('Close', { exact: true }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    await expect(page.getByLabel('Current email')).toHaveValue(owner.email);
+    const link = await linkInMail(product, { to: 'moved@agency.test', subject: 'Confirm your email for AgencyReel' });
+    const { mails } = product.sandbox.state;
+    await expect
+      .poll(
+        () =>
+          Promise.resolve(
+            mails.some(
               ({ to, subject }) =>
-                to.includes(owner.email) && subject === 'Somebody wants to change your AgencyReel email',
-            ).length === 2
-            ? true
-            : null,
-        ),
-      { message: 'the other mails' },
-    )
-    .toBeTruthy();
+                to.includes('taken@client.test') && subject === 'You already have an account at AgencyReel',
+            ) &&
+              mails.filter(
+                ({ to, subject }) =>
+                  to.includes(owner.email) && subject === 'Somebody wants to change your AgencyReel email',
+              ).length === 2
+              ? true
+              : null,
+          ),
+        { message: 'the other mails' },
+      )
+      .toBeTruthy();
 
-  const mailbox = await product.open({ expected: [409] });
-  await mailbox.page.goto(link);
-  await mailbox.page.getByRole('heading', { name: 'Your email has been changed', exact: true }).waitFor();
-  await expectSound(mailbox.page, { looks: everyLook, name: 'account-confirmed' });
-  await mailbox.page.reload();
-  await mailbox.page.getByText('This link is not valid any more. Please ask for a new one on My Account.').waitFor();
-  now.email = 'moved@agency.test';
-  await page.reload();
-  await expect
-    .poll(async () => ((await page.getByLabel('Current email').inputValue()) === now.email ? true : null), {
-      message: 'the changed email',
-    })
-    .toBeTruthy();
-  await signIn(mailbox.page, now);
-  assert.deepEqual([...faults, ...mailbox.faults], []);
-});
+    const mailbox = await product.open({ expected: [409] });
+    await mailbox.page.goto(link);
+    await mailbox.page.getByRole('heading', { name: 'Your email has been changed', exact: true }).waitFor();
+    await expectSound(mailbox.page, { looks: everyLook, name: 'account-confirmed' });
+    await mailbox.page.reload();
+    await mailbox.page.getByText('This link is not valid any more. Please ask for a new one on My Account.').waitFor();
+    now.email = 'moved@agency.test';
+    await page.reload();
+    await expect
+      .poll(async () => ((await page.getByLabel('Current email').inputValue()) === now.email ? true : null), {
+        message: 'the changed email',
+      })
+      .toBeTruthy();
+    await signIn(mailbox.page, now);
+    assert.deepEqual([...faults, ...mailbox.faults], []);
+  },
+);
 
-test('one place, and every other place, is signed out from the list', async () => {
+test('The list of sessions signs out one place, then every other one', proof, async () => {
   const first = await product.open({ expected: [401] });
   const second = await product.open({ expected: [401] });
   await second.page.context().setExtraHTTPHeaders({
@@ -258,7 +266,7 @@ test('one place, and every other place, is signed out from the list', async () =
   assert.deepEqual([...faults, ...first.faults, ...second.faults], []);
 });
 
-test('the activity says who did what, is narrowed by person, kind and day, and is saved as CSV', async () => {
+test('The activity log is filtered by person, kind and day and is saved as CSV', proof, async () => {
   const { page, faults } = await product.open();
   await enter(page, '/dashboard', now);
   await page
@@ -284,11 +292,12 @@ test('the activity says who did what, is narrowed by person, kind and day, and i
   await table.getByText('Added the client “Taken”').waitFor();
   const saving = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export CSV', exact: true }).click();
-  assert.match((await saving).suggestedFilename(), /^activity-\d{4}-\d\d-\d\d\.csv$/);
+  const file = await saving;
+  assert.match(file.suggestedFilename(), /^activity-\d{4}-\d\d-\d\d\.csv$/);
   assert.deepEqual(faults, []);
 });
 
-test('the page of messages shows each of them', async () => {
+test('The page of messages shows each message', proof, async () => {
   const { page, faults } = await product.open();
   await enter(page, '/notification', now);
   const boxes = page.getByRole('main').getByRole('listitem');

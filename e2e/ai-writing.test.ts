@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { addStream, callsOf, type Caller } from './arrange.ts';
 import { pageTakesFocus } from './fields.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, proof, test } from './fixtures.ts';
 import type { Product } from './product.ts';
 import { enter } from './signing-in.ts';
 
@@ -13,7 +13,7 @@ test.beforeAll(async ({ host }) => {
   agency = await callsOf(product);
 });
 
-test('An owner sets the key, has a caption written, edits it and keeps it', async () => {
+test('The owner sets the key, has a caption written, edits it and keeps it', async () => {
   const id = await addStream(agency, { type: 'image', title: 'Bakery', items: ['Rye bread'] });
   const { page, faults } = await product.open({ width: 1280 });
   await enter(page, `${product.url}/edit-stream/${id}`);
@@ -46,7 +46,7 @@ test('An owner sets the key, has a caption written, edits it and keeps it', asyn
   assert.deepEqual(faults, []);
 });
 
-test('What takes too long can be cancelled, and what was typed stays', async () => {
+test('A slow answer can be cancelled, and the typed text stays', proof, async () => {
   const id = await addStream(agency, { type: 'text', title: 'News', items: ['One'] });
   const { page, faults } = await product.open({ width: 390 });
   await enter(page, `${product.url}/edit-stream/${id}`);

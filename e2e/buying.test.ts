@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Page } from '@playwright/test';
 import type { Database } from '#db/database.ts';
 import { pageTakesFocus, takesFocus } from './fields.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, proof, test } from './fixtures.ts';
 import { linkInMail } from './mail.ts';
 import { owner, type Product } from './product.ts';
 import { enter } from './signing-in.ts';
@@ -38,7 +38,7 @@ const banner = (page: Page) => page.getByRole('complementary', { name: 'Publishi
 
 let joinPath = '';
 
-test('a seller connects Stripe and puts a membership on sale', async () => {
+test('A seller connects Stripe and puts a membership on sale', async () => {
   const { page, faults } = await product.open({ expected: [422] });
   await enter(page, '/white-label');
   await page.getByRole('tab', { name: 'Payment Integration', exact: true }).click();
@@ -74,7 +74,7 @@ test('a seller connects Stripe and puts a membership on sale', async () => {
   assert.deepEqual(faults, []);
 });
 
-test('a buyer pays, sets a password and signs in under the brand', async () => {
+test('A buyer pays, sets a password and signs in under the brand', async () => {
   const { page, faults } = await product.open();
   await page.goto(`${site}${joinPath}`);
   await page.getByRole('heading', { level: 1, name: 'Gold', exact: true }).waitFor();
@@ -114,7 +114,7 @@ test('a buyer pays, sets a password and signs in under the brand', async () => {
   assert.deepEqual(faultsOf(faults), []);
 });
 
-test('an unpaid bill is shown on every page, and no longer once it is paid', async () => {
+test('Every page shows an unpaid bill until it is paid', async () => {
   const { page, faults } = await product.open();
   await page.goto(`${site}/login`);
   await page.getByLabel('Email').fill(buyer.email);
@@ -153,7 +153,7 @@ test('an unpaid bill is shown on every page, and no longer once it is paid', asy
   assert.deepEqual(faultsOf(faults), []);
 });
 
-test('a seller renames a buyer, sets a password, and deletes the account', async () => {
+test('A seller renames a buyer, sets a password, and deletes the account', proof, async () => {
   const { page, faults } = await product.open();
   await enter(page, '/white-label?tab=users');
   await page.getByRole('button', { name: 'Edit Bea Buyer', exact: true }).click();

@@ -14,7 +14,7 @@ test.beforeAll(async ({ host }) => {
   calls = await callsOf(product);
 });
 
-test('all about a client stands on its page, tab by tab, and Back leads through the tabs', async () => {
+test('The page of a client shows everything about it in tabs, and Back goes through the tabs', async () => {
   const clientId = await addClient(calls, { name: 'Sunrise Bakery' });
   const otherId = await addClient(calls, { name: 'Quiet Lake' });
   const account = await connect(calls, product, { clientId, network: 'telegram' });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { aPicture } from '#server/content/streams/testing.ts';
 import { addClient, callsOf, clientPassword, connect, type Caller } from './arrange.ts';
 import { problemTakesFocus } from './fields.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, proof, test } from './fixtures.ts';
 import { linkInMail } from './mail.ts';
 import type { Product } from './product.ts';
 import { enter, signIn } from './signing-in.ts';
@@ -16,7 +16,7 @@ test.beforeAll(async ({ host }) => {
   calls = await callsOf(product);
 });
 
-test('a client is added once all that is asked for is right, and can wait for its accounts', async () => {
+test('A client is added once the form is valid, and its accounts can wait', proof, async () => {
   await addClient(calls, { name: 'Taken', email: 'taken@client.test' });
   const { page, faults } = await product.open({ expected: [409] });
   await enter(page, '/dashboard');
@@ -62,7 +62,7 @@ test('a client is added once all that is asked for is right, and can wait for it
   assert.deepEqual(faults, []);
 });
 
-test('Continue leads from the new client to connecting its accounts', async () => {
+test('Continue opens the accounts of the new client', async () => {
   const { page, faults } = await product.open();
   await enter(page, '/add-client');
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Blue Boats');
@@ -80,7 +80,7 @@ test('Continue leads from the new client to connecting its accounts', async () =
   assert.deepEqual(faults, []);
 });
 
-test('clients are found by name or email, changed, and deleted after a question', async () => {
+test('Clients are found by name or email, edited, and deleted after a confirmation', proof, async () => {
   await addClient(calls, { name: 'Old Mill', email: 'flour@mill.test' });
   await addClient(calls, { name: 'Quiet Lake', email: 'quiet@lake.test' });
   const { page, faults } = await product.open();
@@ -123,7 +123,7 @@ test('clients are found by name or email, changed, and deleted after a question'
   assert.deepEqual(faults, []);
 });
 
-test('a social account is deleted after a question', async () => {
+test('A social account is deleted after a confirmation', proof, async () => {
   const clientId = await addClient(calls, { name: 'Red Roofs' });
   await connect(calls, product, { clientId, network: 'telegram' });
   const { page, faults } = await product.open();
@@ -137,7 +137,7 @@ test('a social account is deleted after a question', async () => {
   assert.deepEqual(faults, []);
 });
 
-test('many accounts are searched by network or name, and a search may find none', async () => {
+test('Many accounts are searched by network or name, and a search without results says so', proof, async () => {
   const clientId = await addClient(calls, { name: 'Many Feeds' });
   await connect(calls, product, { clientId, network: 'telegram' });
   for (const name of ['One', 'Two', 'Three', 'Four']) {
@@ -180,58 +180,62 @@ test('many accounts are searched by network or name, and a search may find none'
   assert.deepEqual(faults, []);
 });
 
-test('a client sets its password by the mailed link, sees only itself, edits itself and connects Medium', async () => {
-  await addClient(calls, { name: 'Somebody Else' });
-  const owned = await product.open();
-  await enter(owned.page, '/add-client');
-  await owned.page.getByRole('textbox', { name: 'Name', exact: true }).fill('Sunrise Bakery');
-  await owned.page.getByRole('textbox', { name: 'Email', exact: true }).fill('anna@sunrise.test');
-  await owned.page.getByRole('textbox', { name: 'Password', exact: true }).fill(clientPassword);
-  await owned.page.getByLabel('Earning').fill('250');
-  await owned.page.getByRole('checkbox', { name: 'Email the credentials to the client', exact: true }).check();
-  await owned.page.getByRole('button', { name: 'Create', exact: true }).click();
-  await owned.page.getByRole('dialog', { name: 'Client Created Successfully', exact: true }).waitFor();
+test(
+  'A client sets its password from a mail, sees only its own data, edits its profile and connects Medium',
+  proof,
+  async () => {
+    await addClient(calls, { name: 'Somebody Else' });
+    const owned = await product.open();
+    await enter(owned.page, '/add-client');
+    await owned.page.getByRole('textbox', { name: 'Name', exact: true }).fill('Sunrise Bakery');
+    await owned.page.getByRole('textbox', { name: 'Email', exact: true }).fill('anna@sunrise.test');
+    await owned.page.getByRole('textbox', { name: 'Password', exact: true }).fill(clientPassword);
+    await owned.page.getByLabel('Earning').fill('250');
+    await owned.page.getByRole('checkbox', { name: 'Email the credentials to the client', exact: true }).check();
+    await owned.page.getByRole('button', { name: 'Create', exact: true }).click();
+    await owned.page.getByRole('dialog', { name: 'Client Created Successfully', exact: true }).waitFor();
 
-  const anna = { email: 'anna@sunrise.test', password: 'Annas&Pass1!' };
-  const { page, faults } = await product.open();
-  await page.goto(await linkInMail(product, { to: anna.email, subject: 'Your account at AgencyReel' }));
-  await page.getByLabel('New password', { exact: true }).fill(anna.password);
-  await page.getByLabel('Confirm password', { exact: true }).fill(anna.password);
-  await page.getByRole('button', { name: 'Change the password', exact: true }).click();
-  await page.getByText('Your password has been changed. You can sign in now.').waitFor();
-  await signIn(page, anna);
+    const anna = { email: 'anna@sunrise.test', password: 'Annas&Pass1!' };
+    const { page, faults } = await product.open();
+    await page.goto(await linkInMail(product, { to: anna.email, subject: 'Your account at AgencyReel' }));
+    await page.getByLabel('New password', { exact: true }).fill(anna.password);
+    await page.getByLabel('Confirm password', { exact: true }).fill(anna.password);
+    await page.getByRole('button', { name: 'Change the password', exact: true }).click();
+    await page.getByText('Your password has been changed. You can sign in now.').waitFor();
+    await signIn(page, anna);
 
-  const bar = page.getByRole('navigation', { name: 'Main', exact: true });
-  await bar.getByRole('link').first().waitFor();
-  await expect(bar.getByRole('link')).toHaveText(['Dashboard', 'Approvals', 'Manage Client'], { useInnerText: true });
-  await expect(bar.getByRole('button')).toHaveCount(0);
-  await bar.getByRole('link', { name: 'Manage Client', exact: true }).click();
-  const cards = page.getByRole('article');
-  await cards.getByRole('heading', { name: 'Sunrise Bakery', exact: true }).waitFor();
-  await expect(cards).toHaveCount(1);
-  await expect(page.getByRole('link', { name: 'Add Client' })).toHaveCount(0);
-  await expect(page.getByRole('button', { name: /^Delete/ })).toHaveCount(0);
+    const bar = page.getByRole('navigation', { name: 'Main', exact: true });
+    await bar.getByRole('link').first().waitFor();
+    await expect(bar.getByRole('link')).toHaveText(['Dashboard', 'Approvals', 'Manage Client'], { useInnerText: true });
+    await expect(bar.getByRole('button')).toHaveCount(0);
+    await bar.getByRole('link', { name: 'Manage Client', exact: true }).click();
+    const cards = page.getByRole('article');
+    await cards.getByRole('heading', { name: 'Sunrise Bakery', exact: true }).waitFor();
+    await expect(cards).toHaveCount(1);
+    await expect(page.getByRole('link', { name: 'Add Client' })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: /^Delete/ })).toHaveCount(0);
 
-  await page.getByRole('link', { name: 'Edit Sunrise Bakery', exact: true }).click();
-  await page.getByRole('textbox', { name: 'Company', exact: true }).fill('Sunrise Ltd');
-  await expect(page.getByLabel('What you pay'), "what it pays is the agency's to say").not.toBeEditable();
-  await page.getByRole('button', { name: 'Update', exact: true }).click();
-  await page.getByText('Profile updated successfully').waitFor();
-  await page
-    .getByLabel('Choose a picture')
-    .setInputFiles({ name: 'anna.png', mimeType: 'image/png', buffer: await aPicture('png') });
-  await page
-    .getByRole('dialog', { name: 'Your picture', exact: true })
-    .getByRole('button', { name: 'Use this picture', exact: true })
-    .click();
-  await page.getByText('Profile picture updated successfully').waitFor();
+    await page.getByRole('link', { name: 'Edit Sunrise Bakery', exact: true }).click();
+    await page.getByRole('textbox', { name: 'Company', exact: true }).fill('Sunrise Ltd');
+    await expect(page.getByLabel('What you pay'), "what it pays is the agency's to say").not.toBeEditable();
+    await page.getByRole('button', { name: 'Update', exact: true }).click();
+    await page.getByText('Profile updated successfully').waitFor();
+    await page
+      .getByLabel('Choose a picture')
+      .setInputFiles({ name: 'anna.png', mimeType: 'image/png', buffer: await aPicture('png') });
+    await page
+      .getByRole('dialog', { name: 'Your picture', exact: true })
+      .getByRole('button', { name: 'Use this picture', exact: true })
+      .click();
+    await page.getByText('Profile picture updated successfully').waitFor();
 
-  await page.getByRole('button', { name: 'Connect Medium', exact: true }).click();
-  const dialog = page.getByRole('dialog', { name: 'Connect Medium', exact: true });
-  await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
-  await dialog.getByText('Access token is required').waitFor();
-  await dialog.getByLabel(/^Access token/).fill('2f6a0c9d41b84e7793d5e0aa11c7b5f08d3e6f4a92b1c0d7e8f5a6b3c4d2e1f09');
-  await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
-  await page.getByRole('table', { name: 'Connected accounts', exact: true }).getByText('sunrisebakery').waitFor();
-  assert.deepEqual([...faults, ...owned.faults], []);
-});
+    await page.getByRole('button', { name: 'Connect Medium', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Connect Medium', exact: true });
+    await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
+    await dialog.getByText('Access token is required').waitFor();
+    await dialog.getByLabel(/^Access token/).fill('2f6a0c9d41b84e7793d5e0aa11c7b5f08d3e6f4a92b1c0d7e8f5a6b3c4d2e1f09');
+    await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
+    await page.getByRole('table', { name: 'Connected accounts', exact: true }).getByText('sunrisebakery').waitFor();
+    assert.deepEqual([...faults, ...owned.faults], []);
+  },
+);

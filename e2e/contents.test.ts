@@ -13,7 +13,7 @@ import { aPicture, aVideo } from '#server/content/streams/testing.ts';
 import { completeVideo } from '#server/content/videos/index.ts';
 import { callsOf } from './arrange.ts';
 import { takesFocus } from './fields.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, proof, test } from './fixtures.ts';
 import { hold } from './hold.ts';
 import type { Product } from './product.ts';
 import { enter } from './signing-in.ts';
@@ -96,7 +96,7 @@ test.beforeAll(async ({ host }) => {
 
 const card = (name: string) => page.getByRole('article', { name });
 
-test('cards show how each video stands, and offer what can be done with it', async () => {
+test('Cards show the state of each video and offer the actions of that state', async () => {
   await page.goto('/contents');
   await card('Summer menu').getByText('Rendering').waitFor();
   await card('Summer menu').getByText('40 % · about 2 min left').waitFor();
@@ -111,7 +111,7 @@ test('cards show how each video stands, and offer what can be done with it', asy
   await page.getByText('All', { exact: true }).click();
 });
 
-test('two cards are side by side on a phone, and the words of their states stay inside', async () => {
+test('Two cards fit side by side on a phone with their labels inside', proof, async () => {
   await page.setViewportSize({ width: 390, height: 844 });
   await card('Broken').waitFor();
   const cards = page.getByRole('article');
@@ -125,7 +125,7 @@ test('two cards are side by side on a phone, and the words of their states stay 
   await page.setViewportSize({ width: 1280, height: 900 });
 });
 
-test('a video that becomes complete shows so within the next look at its progress', async () => {
+test('A video that becomes complete shows so at the next poll', proof, async () => {
   const now = new Date();
   const key = { agencyId, id: rendering.id };
   await services.db.asAgency(agencyId, (tx) => completeVideo(tx, { ...key, fileId: finished.id, now }));
@@ -133,7 +133,7 @@ test('a video that becomes complete shows so within the next look at its progres
   await card('Summer menu').getByRole('link', { name: 'Edit Summer menu', exact: true }).waitFor();
 });
 
-test('several videos become a content stream', async () => {
+test('Several videos become a content stream', proof, async () => {
   await page.getByRole('checkbox', { name: 'Select Spring offers', exact: true }).check();
   await page.getByRole('checkbox', { name: 'Select Summer menu', exact: true }).check();
   await page.getByRole('button', { name: 'Push to a content stream', exact: true }).click();
@@ -161,7 +161,7 @@ test('several videos become a content stream', async () => {
   assert.deepEqual(items.map(({ title }) => title).toSorted(), ['Spring offers', 'Summer menu']);
 });
 
-test('the stream that is offered stays chosen when a newer one becomes known', async () => {
+test('The suggested stream stays selected when a newer one appears', proof, async () => {
   await page.goto('/contents');
   const opener = card('Summer menu').getByRole('button', { name: 'Push Summer menu to a content stream', exact: true });
   const dialog = page.getByRole('dialog');
@@ -192,7 +192,7 @@ test('the stream that is offered stays chosen when a newer one becomes known', a
   await page.unroute('**/api/fetch-streams');
 });
 
-test('a stream behind the first page of the list is found by its title', async () => {
+test('A stream beyond the first page of the list is found by its title', proof, async () => {
   for (let number = 1; number <= 26; number += 1)
     await ask('content-stream', { type: 'video', title: `Campaign ${number}`, description: 'Later' });
   await card('Spring offers')
@@ -212,7 +212,7 @@ test('a stream behind the first page of the list is found by its title', async (
   );
 });
 
-test('two files of the library are side by side on a phone', async () => {
+test('Two files of the library fit side by side on a phone', proof, async () => {
   const { page: phone, faults } = await product.open();
   await phone.setViewportSize({ width: 390, height: 844 });
   await enter(phone, '/library');
@@ -223,7 +223,7 @@ test('two files of the library are side by side on a phone', async () => {
   assert.deepEqual(faults, []);
 });
 
-test('a deleted image is gone, and its finished picture stays in the library', async () => {
+test('Deleting an image keeps its finished picture in the library', proof, async () => {
   await card('Monday quote').getByRole('button', { name: 'Delete Monday quote', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
   await page.getByText('You have no images created yet').waitFor();
@@ -231,7 +231,7 @@ test('a deleted image is gone, and its finished picture stays in the library', a
   await card('Fresh bread').getByText('A. Baker, Openverse · CC BY 4.0').waitFor();
 });
 
-test('a file that is used is not deleted, and what uses it is named', async () => {
+test('A file in use is not deleted, and the refusal names its uses', proof, async () => {
   await card('Fresh bread').getByRole('button', { name: 'Delete Fresh bread', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
   await page
@@ -241,7 +241,7 @@ test('a file that is used is not deleted, and what uses it is named', async () =
   await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).click();
 });
 
-test('both pages are sound in every look', async () => {
+test('The pages of contents and library are sound', proof, async () => {
   for (const path of ['/contents', '/library']) {
     await page.goto(path);
     await page.getByRole('article').first().waitFor();
@@ -250,7 +250,7 @@ test('both pages are sound in every look', async () => {
   assert.deepEqual(faults, []);
 });
 
-test('the library says when the used space could not be read, in its room, and reads it again', async () => {
+test('The library says when the used space could not be read and reads it again', proof, async () => {
   const { page, faults } = await product.open({ expected: [500] });
   const reading = '**/api/fetch-space';
   await page.route(reading, (route) => route.fulfill({ status: 500, json: { status: false, message: 'Not now' } }));

@@ -6,7 +6,7 @@ import assert from 'node:assert/strict';
 import type { Locator, Page } from '@playwright/test';
 import { createOwner } from '#server/people/operator/owners.ts';
 import { addClient, addStream, callsOf, connect, schedule } from './arrange.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, proof, test } from './fixtures.ts';
 import type { Product } from './product.ts';
 import { enter } from './signing-in.ts';
 import { expectSound, twoLooks } from './soundness.ts';
@@ -31,7 +31,7 @@ async function anOwner(name: string, options: { expected?: readonly number[] } =
   return { calls, page, faults, enter: () => enter(page, '/dashboard', person) };
 }
 
-test('a new agency is led through its first steps, and finds words in its empty lists', async () => {
+test('A new agency is guided through its first steps, and its empty lists explain themselves', proof, async () => {
   const { calls, page, faults, enter } = await anOwner('newcomer');
   await enter();
   const counters = page.getByRole('main').getByRole('list').filter({ hasText: 'Total Earned' }).getByRole('listitem');
@@ -72,7 +72,7 @@ test('a new agency is led through its first steps, and finds words in its empty 
   assert.deepEqual(faults, []);
 });
 
-test('an empty day of a client leads to its plan for that day, from a phone too', async () => {
+test('An empty day of a client links to its plan for that day, also on a phone', proof, async () => {
   const { calls, page, faults, enter } = await anOwner('planner');
   for (const name of ['Busy Bakery', 'Idle Inn'])
     await addClient(calls, { name, email: `${name.slice(0, 4)}@planner.test` });
@@ -116,7 +116,7 @@ test('an empty day of a client leads to its plan for that day, from a phone too'
   assert.deepEqual(faults, []);
 });
 
-test('today names what comes, and the day after it says whether everything went out', async () => {
+test('The dashboard of today lists what is due, and of the day after whether everything went out', async () => {
   const { calls, page, faults, enter } = await anOwner('tomorrow');
   const clientId = await addClient(calls, { name: 'Old Mill', email: 'mill@tomorrow.test' });
   const telegram = await connect(calls, product, { clientId, network: 'telegram' });
@@ -167,54 +167,58 @@ test('today names what comes, and the day after it says whether everything went 
   assert.deepEqual(faults, []);
 });
 
-test('with 21 clients the three questions are answered without scrolling, on a desktop and on a phone', async () => {
-  const { calls, page, faults, enter } = await anOwner('busy');
-  for (let number = 1; number <= 20; number += 1)
-    await addClient(calls, { name: `Client Number ${number} of the Long Quay`, email: `c${number}@busy.test` });
-  const clientId = await addClient(calls, { name: 'Sunrise Bakery', email: 'bakery@busy.test' });
-  const streamId = await addStream(calls, { type: 'text', title: 'Bread', items: ['Rye', 'Spelt'] });
-  const account = await connect(calls, product, { clientId, network: 'telegram' });
-  await schedule(calls, product, { clientId, streamId, accountIds: [account], inMinutes: 60 * 24 });
-  await enter();
-  const empty = strip(page, 'Empty weeks');
-  const answers = [
-    strip(page, 'Today').getByRole('definition').last(),
-    strip(page, 'Today').getByText('Nothing was planned for yesterday.'),
-    empty.getByText('20 of 21 clients have nothing planned in the next 7 days.'),
-    empty.getByRole('link', { name: /^Client Number/ }).first(),
-  ];
-  for (const size of [
-    { width: 1280, height: 800 },
-    { width: 390, height: 844 },
-  ]) {
-    await page.setViewportSize(size);
-    for (const answer of answers) {
-      await answer.waitFor();
-      await expect
-        .poll(
-          async () => {
-            const box = await answer.boundingBox();
-            return box !== null && box.y + box.height <= size.height;
-          },
-          { message: 'it is above the fold' },
-        )
-        .toBeTruthy();
+test(
+  'A dashboard of 21 clients answers its three questions without scrolling, on desktop and phone',
+  proof,
+  async () => {
+    const { calls, page, faults, enter } = await anOwner('busy');
+    for (let number = 1; number <= 20; number += 1)
+      await addClient(calls, { name: `Client Number ${number} of the Long Quay`, email: `c${number}@busy.test` });
+    const clientId = await addClient(calls, { name: 'Sunrise Bakery', email: 'bakery@busy.test' });
+    const streamId = await addStream(calls, { type: 'text', title: 'Bread', items: ['Rye', 'Spelt'] });
+    const account = await connect(calls, product, { clientId, network: 'telegram' });
+    await schedule(calls, product, { clientId, streamId, accountIds: [account], inMinutes: 60 * 24 });
+    await enter();
+    const empty = strip(page, 'Empty weeks');
+    const answers = [
+      strip(page, 'Today').getByRole('definition').last(),
+      strip(page, 'Today').getByText('Nothing was planned for yesterday.'),
+      empty.getByText('20 of 21 clients have nothing planned in the next 7 days.'),
+      empty.getByRole('link', { name: /^Client Number/ }).first(),
+    ];
+    for (const size of [
+      { width: 1280, height: 800 },
+      { width: 390, height: 844 },
+    ]) {
+      await page.setViewportSize(size);
+      for (const answer of answers) {
+        await answer.waitFor();
+        await expect
+          .poll(
+            async () => {
+              const box = await answer.boundingBox();
+              return box !== null && box.y + box.height <= size.height;
+            },
+            { message: 'it is above the fold' },
+          )
+          .toBeTruthy();
+      }
     }
-  }
-  await expectSound(page, { looks: twoLooks, name: 'dashboard-busy' });
-  await page.setViewportSize({ width: 1280, height: 800 });
-  const [top, counters] = [page.getByRole('region', { name: /^Welcome/ }), page.getByText('Total Earned')];
-  const [welcome, last] = [await top.boundingBox(), await counters.boundingBox()];
-  assert.ok(welcome && last && last.y < welcome.y + welcome.height, 'welcome and counters stand in one row');
-  await empty
-    .getByRole('link', { name: /^Client Number/ })
-    .first()
-    .click();
-  await page.getByRole('dialog', { name: 'New schedule', exact: true }).waitFor();
-  assert.deepEqual(faults, []);
-});
+    await expectSound(page, { looks: twoLooks, name: 'dashboard-busy' });
+    await page.setViewportSize({ width: 1280, height: 800 });
+    const [top, counters] = [page.getByRole('region', { name: /^Welcome/ }), page.getByText('Total Earned')];
+    const [welcome, last] = [await top.boundingBox(), await counters.boundingBox()];
+    assert.ok(welcome && last && last.y < welcome.y + welcome.height, 'welcome and counters stand in one row');
+    await empty
+      .getByRole('link', { name: /^Client Number/ })
+      .first()
+      .click();
+    await page.getByRole('dialog', { name: 'New schedule', exact: true }).waitFor();
+    assert.deepEqual(faults, []);
+  },
+);
 
-test('a strip that cannot be read says so, is read again when asked, and the others stand', async () => {
+test('A strip that cannot be read says so and is read again on request, and the other strips stay', proof, async () => {
   const { page, faults, enter } = await anOwner('unlucky', { expected: [500] });
   let broken = true;
   await page.route('**/api/fetch-today', (route) =>
@@ -239,7 +243,7 @@ test('a strip that cannot be read says so, is read again when asked, and the oth
   assert.deepEqual(faults, []);
 });
 
-test('two hundred clients come in parts, and the page fits every window', async () => {
+test('Two hundred clients load in parts, and the page fits every window', proof, async () => {
   const { calls, page, faults, enter } = await anOwner('crowded');
   const { id } = await calls.ask('fetch-user', {});
   await product.services.db.asSystem(async (tx) => {

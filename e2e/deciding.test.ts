@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import type { Locator, Page } from '@playwright/test';
 import { addClient, addStream, callsOf, connect, schedule, type Caller } from './arrange.ts';
 import { berlinDayOf } from './daily-plan.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, proof, test } from './fixtures.ts';
 import { hold } from './hold.ts';
 import type { Product } from './product.ts';
 import { enter } from './signing-in.ts';
@@ -49,7 +49,8 @@ const needOf = (page: Page, title: string): Locator =>
 const buttonsOf = async (region: Locator): Promise<string[]> => await region.getByRole('button').allInnerTexts();
 
 test(
-  'after thirty hours in which nothing ran, what was missed says so and goes out now or at the ' + 'next free time',
+  'After an outage of thirty hours the missed posts say so, and go out now or at the next free time',
+  proof,
   async () => {
     const id = await aPlan('Sleeper', ['First words', 'Second words', 'Third words']);
     await product.passTime({ hours: 30 });
@@ -95,7 +96,7 @@ test(
   },
 );
 
-test('a post that nobody knows of is settled on the dashboard, by keyboard, with its link', async () => {
+test('An uncertain post is settled on the dashboard by keyboard, with its link', async () => {
   const id = await aPlan('Unsure', ['sandbox-cut-after-1']);
   await product.passTime({ minutes: 61 });
   await reaches(id, 'uncertain');
@@ -134,33 +135,30 @@ test('a post that nobody knows of is settled on the dashboard, by keyboard, with
   );
 });
 
-test(
-  'a post that nobody knows of reads the same in the calendar, the list, the dashboard and ' + 'its schedule',
-  async () => {
-    const id = await aPlan('Everywhere', ['sandbox-cut-after-9 everywhere']);
-    await product.passTime({ minutes: 61 });
-    await reaches(id, 'uncertain');
-    const { page, faults } = await product.open();
-    await enter(page, '/dashboard');
-    await needOf(page, 'sandbox-cut-after-9 everywhere').getByText('Needs a look').waitFor();
-    await page.getByRole('region', { name: 'Today', exact: true }).getByText('Needs a look', { exact: true }).waitFor();
-    await page.goto('/schedule-content');
-    const row = page.getByRole('row').filter({ hasText: 'Words of Everywhere' });
-    await row.getByText('1 needs a look').first().waitFor();
-    await expect(row.getByText('failed')).toHaveCount(0);
-    const [due] = await deliveriesOf(id);
-    await page.goto(`/scheduler?day=${berlinDayOf(due?.due_at ?? '')}`);
-    await page
-      .getByRole('button', { name: /sandbox-cut-after-9.*Needs a look/ })
-      .first()
-      .waitFor();
-    await page.goto(`/schedule-detail/${id}`);
-    await page.getByRole('row').filter({ hasText: 'sandbox-cut-after-9' }).getByText('Needs a look').waitFor();
-    assert.deepEqual(faults, []);
-  },
-);
+test('An uncertain post reads the same in the calendar, the list, the dashboard and its schedule', proof, async () => {
+  const id = await aPlan('Everywhere', ['sandbox-cut-after-9 everywhere']);
+  await product.passTime({ minutes: 61 });
+  await reaches(id, 'uncertain');
+  const { page, faults } = await product.open();
+  await enter(page, '/dashboard');
+  await needOf(page, 'sandbox-cut-after-9 everywhere').getByText('Needs a look').waitFor();
+  await page.getByRole('region', { name: 'Today', exact: true }).getByText('Needs a look', { exact: true }).waitFor();
+  await page.goto('/schedule-content');
+  const row = page.getByRole('row').filter({ hasText: 'Words of Everywhere' });
+  await row.getByText('1 needs a look').first().waitFor();
+  await expect(row.getByText('failed')).toHaveCount(0);
+  const [due] = await deliveriesOf(id);
+  await page.goto(`/scheduler?day=${berlinDayOf(due?.due_at ?? '')}`);
+  await page
+    .getByRole('button', { name: /sandbox-cut-after-9.*Needs a look/ })
+    .first()
+    .waitFor();
+  await page.goto(`/schedule-detail/${id}`);
+  await page.getByRole('row').filter({ hasText: 'sandbox-cut-after-9' }).getByText('Needs a look').waitFor();
+  assert.deepEqual(faults, []);
+});
 
-test('publishing an item again reaches the accounts where it failed and leaves the one that has it alone', async () => {
+test('Publishing an item again reaches the accounts that failed and skips the one that has it', proof, async () => {
   const id = await aPlan('Twice refused', ['sandbox-forbidden-1 twice'], ['wordpress', 'medium', 'telegram']);
   await product.passTime({ minutes: 61 });
   await reaches(id, 'published');
@@ -193,7 +191,7 @@ test('publishing an item again reaches the accounts where it failed and leaves t
   assert.deepEqual(faults, []);
 });
 
-test('the second of two decisions is refused, and the page shows the state of the post', async () => {
+test('The second of two decisions is refused, and the page shows the state of the post', proof, async () => {
   const id = await aPlan('Two of us', ['Both of us saw this']);
   await product.passTime({ hours: 26 });
   await reaches(id, 'missed');
@@ -216,39 +214,43 @@ test('the second of two decisions is refused, and the page shows the state of th
   assert.deepEqual(faults, []);
 });
 
-test('the dashboard with something to decide fits every window, and a finger', async () => {
-  const id = await aPlan('Small screen', [
-    'Short',
-    'Two',
-    'Three',
-    'Four',
-    'A title that is quite a bit longer than a phone is wide, as people will write',
-  ]);
-  await product.passTime({ hours: 30 });
-  await reaches(id, 'missed', 5);
-  const { page, faults } = await product.open({ width: 390 });
-  await enter(page, '/dashboard');
-  await needOf(page, 'A title that is quite')
-    .getByRole('button', { name: /^Publish now: / })
-    .waitFor();
-  await expectSound(page, { looks: everyLook, name: 'deciding-dashboard' });
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.getByRole('button', { name: /^Show all/ }).click();
-  await needOf(page, 'Short')
-    .getByRole('button', { name: /^Publish now: / })
-    .click();
-  await needOf(page, 'Short').getByText('It is on Telegram.').waitFor();
-  await page.goto(`/schedule-detail/${id}`);
-  await page.getByRole('button', { name: /^Decide: A title/ }).click();
-  await page
-    .getByRole('dialog', { name: 'Social Accounts', exact: true })
-    .getByRole('button', { name: /^Publish now/ })
-    .waitFor();
-  await expectSound(page, { looks: everyLook, name: 'deciding-accounts' });
-  assert.deepEqual(faults, []);
-});
+test(
+  'The dashboard with pending decisions fits every window and has targets large enough for a finger',
+  proof,
+  async () => {
+    const id = await aPlan('Small screen', [
+      'Short',
+      'Two',
+      'Three',
+      'Four',
+      'A title that is quite a bit longer than a phone is wide, as people will write',
+    ]);
+    await product.passTime({ hours: 30 });
+    await reaches(id, 'missed', 5);
+    const { page, faults } = await product.open({ width: 390 });
+    await enter(page, '/dashboard');
+    await needOf(page, 'A title that is quite')
+      .getByRole('button', { name: /^Publish now: / })
+      .waitFor();
+    await expectSound(page, { looks: everyLook, name: 'deciding-dashboard' });
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.getByRole('button', { name: /^Show all/ }).click();
+    await needOf(page, 'Short')
+      .getByRole('button', { name: /^Publish now: / })
+      .click();
+    await needOf(page, 'Short').getByText('It is on Telegram.').waitFor();
+    await page.goto(`/schedule-detail/${id}`);
+    await page.getByRole('button', { name: /^Decide: A title/ }).click();
+    await page
+      .getByRole('dialog', { name: 'Social Accounts', exact: true })
+      .getByRole('button', { name: /^Publish now/ })
+      .waitFor();
+    await expectSound(page, { looks: everyLook, name: 'deciding-accounts' });
+    assert.deepEqual(faults, []);
+  },
+);
 
-test('a post whose network asks to wait for hours says until when, and goes out by itself then', async () => {
+test('A post that a network delays for hours says until when, and goes out by itself', proof, async () => {
   const id = await aPlan('Patient', ['sandbox-rate-limit-28800', 'Behind it']);
   await product.passTime({ minutes: 150 });
   await expect

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { callsOf, clientPassword } from './arrange.ts';
 import { pageTakesFocus, takesFocus } from './fields.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, proof, test } from './fixtures.ts';
 import type { Product } from './product.ts';
 import { enter } from './signing-in.ts';
 import { expectSound, twoLooks } from './soundness.ts';
@@ -12,7 +12,7 @@ test.beforeAll(async ({ host }) => {
   product = await host.product();
 });
 
-test('a business is found in a town, looked at, and added as a client with what the map knows', async () => {
+test('A business is found in a town and added as a client with the data of the map', async () => {
   const { page, faults } = await product.open();
   await enter(page, '/find-clients');
   await page.getByRole('button', { name: 'Search', exact: true }).click();
@@ -52,7 +52,7 @@ test('a business is found in a town, looked at, and added as a client with what 
   assert.deepEqual(faults, []);
 });
 
-test('businesses are saved to a list from the results, noted on, found on its map, and exported', async () => {
+test('Businesses are saved to a list, annotated, found on its map, and exported', proof, async () => {
   const { page, faults } = await product.open();
   await enter(page, '/find-clients?town=York&trade=bakery');
   const found = page.getByRole('region', { name: 'Businesses', exact: true });

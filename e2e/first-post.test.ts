@@ -25,7 +25,7 @@ test.beforeAll(async ({ host }) => {
   });
 });
 
-test('beside the sample, the first own post takes at most 18 clicks and 8 typed fields', async () => {
+test('The first own post takes at most 18 clicks and 8 typed fields', async () => {
   const { page, context, faults } = await product.open();
   const done = { clicks: 0, fields: 0 };
   const press = async (target: Locator): Promise<void> => {

@@ -4,6 +4,9 @@ import { startProduct, type Product, type ProductOptions } from './product.ts';
 
 export { expect } from '@playwright/test';
 
+/** Marks a test of a story's file that runs in the proof alone. */
+export const proof = { tag: '@proof' };
+
 /** Starts what the tests of a file share. */
 export type Host = {
   /** Starts a whole product. It stops after the file's last test. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Database } from '#db/database.ts';
 import { listRatings, listSearches } from '#server/app/help/index.ts';
 import { takesFocus } from './fields.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, proof, test } from './fixtures.ts';
 import { owner, type Product } from './product.ts';
 import { enter } from './signing-in.ts';
 
@@ -14,7 +14,7 @@ test.beforeAll(async ({ host }) => {
   ({ db } = product.services);
 });
 
-test('anyone finds an article by a misspelt word, reads it and says that it helped', async () => {
+test('A visitor finds an article by a misspelt word, reads it and rates it', async () => {
   const { page, faults } = await product.open();
   await page.goto('/help-and-support');
   await page.getByLabel('Search of important topics').fill('conect redit');
@@ -38,7 +38,7 @@ test('anyone finds an article by a misspelt word, reads it and says that it help
   assert.deepEqual(faults, []);
 });
 
-test('a search without results is on the list of the operator', async () => {
+test('A search without results appears in the list of the operator', proof, async () => {
   const { page, faults } = await product.open({ width: 390 });
   await page.goto('/help-and-support');
   await page.getByLabel('Search of important topics').fill('xylophone');
@@ -51,7 +51,7 @@ test('a search without results is on the list of the operator', async () => {
   assert.deepEqual(faults, []);
 });
 
-test('topics lead to their articles, and a video tutorial plays in a dialog', async () => {
+test('Topics link to their articles, and a video tutorial plays in a dialog', proof, async () => {
   const { page, faults } = await product.open({ motion: 'full' });
   await page.goto('/help-and-support');
   const tutorials = page.getByRole('region', { name: 'Popular video tutorials', exact: true });
@@ -93,7 +93,7 @@ test('topics lead to their articles, and a video tutorial plays in a dialog', as
   assert.deepEqual(faults, []);
 });
 
-test('help opens at the article of the page', async () => {
+test('Help opens the article of the current page', proof, async () => {
   const { page, faults } = await product.open();
   await enter(page, '/dashboard');
   for (const [path, title] of [
@@ -107,7 +107,7 @@ test('help opens at the article of the page', async () => {
   assert.deepEqual(faults, []);
 });
 
-test('a white-label owner writes an article of an own site', async () => {
+test('A white-label owner writes an article for the own site', proof, async () => {
   const { page, faults } = await product.open({ expected: [422] });
   await db.pool.query(
     `insert into white_labels (agency_id, name, first_color, second_color, host, proof, state, created_at)

@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { aPicture } from '#server/content/streams/testing.ts';
 import { addStream, callsOf, type Caller } from './arrange.ts';
 import { choose } from './fields.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, proof, test } from './fixtures.ts';
 import type { Product } from './product.ts';
 import { enter } from './signing-in.ts';
 
@@ -25,7 +25,7 @@ const countLoads = `
     configurable: true, get, set(address) { pictureLoads++; set.call(this, address); },
   });`;
 
-test('an image with a text and a picture is saved, opened again, downloaded and pushed to a stream', async () => {
+test('An image with a text and a picture is saved, opened again, downloaded and added to a stream', async () => {
   const stream = await addStream(calls, { type: 'image', title: 'Offers', items: [] });
   const { page, faults } = await product.open();
   await page.addInitScript({ content: countLoads });
@@ -112,7 +112,7 @@ test('an image with a text and a picture is saved, opened again, downloaded and 
   assert.deepEqual(faults, []);
 });
 
-test('pictures of the library and of the sources, and quotes, are at hand in every session', async () => {
+test('Pictures of the library and of the sources, and quotes, are available in every session', proof, async () => {
   const { page, faults } = await product.open();
   await enter(page, '/image-creator');
   const layers = page.getByRole('region', { name: 'Layers', exact: true });

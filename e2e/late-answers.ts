@@ -13,9 +13,9 @@ const lateTimers = `{
 }`;
 
 /**
- * In the proof, with `E2E_LATE_MS=<ms>`, each response of the server is delayed by a random time up to that many milliseconds, as on
- * a slow connection: scripts of a tab, lists and pictures arrive in a different order than on this machine. The page's
- * short timers run late, too.
+ * In the proof, with `E2E_LATE_MS=<ms>`, each response of the server is delayed by a random time up to that many
+ * milliseconds, as on a slow connection: scripts of a tab, lists and pictures arrive in a different order than on this
+ * machine. The page's short timers run late, too.
  */
 export async function lateAnswers(context: BrowserContext, { proof }: { proof: boolean }): Promise<void> {
   const atMostMs = proof ? Number(process.env['E2E_LATE_MS'] ?? 0) : 0;

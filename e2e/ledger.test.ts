@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test';
 import { instantToLocal } from '#rules/planning.ts';
 import { addClient, addStream, callsOf, connect, schedule, type Caller } from './arrange.ts';
 import { pageTakesFocus } from './fields.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, proof, test } from './fixtures.ts';
 import type { Product } from './product.ts';
 import { enter } from './signing-in.ts';
 
@@ -70,7 +70,7 @@ const openLedger = async (): Promise<{ page: Page; faults: string[] }> => {
   return opened;
 };
 
-test('the month is shown as the sum it is, and every client has its row', async () => {
+test('The ledger sums the month up and has a row for every client', async () => {
   const { page, faults } = await openLedger();
   const sum = (await page.getByRole('region', { name: 'The sum of the month', exact: true }).innerText()).replaceAll(
     /\s+/g,
@@ -90,7 +90,7 @@ test('the month is shown as the sum it is, and every client has its row', async 
   assert.deepEqual(faults, []);
 });
 
-test('a figure leads to its posts, and a post explains itself, by the keyboard alone', async () => {
+test('A figure links to its posts, and a post explains itself, by keyboard alone', proof, async () => {
   const { page, faults } = await openLedger();
   await page.getByRole('link', { name: '1 failed, Old Mill', exact: true }).focus();
   await page.keyboard.press('Enter');
@@ -114,7 +114,7 @@ test('a figure leads to its posts, and a post explains itself, by the keyboard a
   assert.deepEqual(faults, []);
 });
 
-test('a post explains itself from its schedule too', async () => {
+test('A post also explains itself from its schedule', proof, async () => {
   const { page, faults } = await openLedger();
   await page.goto(`/schedule-detail/${good}`);
   await page.getByRole('button', { name: /^View 2 accounts/ }).click();
@@ -124,7 +124,7 @@ test('a post explains itself from its schedule too', async () => {
   assert.deepEqual(faults, []);
 });
 
-test('the month is saved as a table', async () => {
+test('The month is saved as a table', proof, async () => {
   const { page, faults } = await openLedger();
   const [file] = await Promise.all([
     page.waitForEvent('download'),
@@ -132,15 +132,16 @@ test('the month is saved as a table', async () => {
   ]);
   assert.equal(file.suggestedFilename(), `ledger-${month}.csv`);
   const figures = `${4 + waiting},2,1,0,0,1,${waiting}`;
+  const table = readFileSync(await file.path(), 'utf8');
   assert.equal(
-    readFileSync(await file.path(), 'utf8'),
+    table,
     '\ufeffClient,Planned,Posted,Failed,Missed,Cancelled,Needs a look,Waiting\r\n' +
       `Old Mill,${figures}\r\nAll clients,${figures}\r\n`,
   );
   assert.deepEqual(faults, []);
 });
 
-test('a month without a plan says so, and the way back is one press', async () => {
+test('A month without a plan says so, and one press returns to the current one', proof, async () => {
   const { page, faults } = await openLedger();
   await page.goto('/ledger?month=2031-01');
   await page.getByText('Nothing is planned for January 2031.').waitFor();

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { instantToLocal, localToInstant } from '#rules/planning.ts';
 import { dateAfter } from '#server/base/lib/days.ts';
 import { startRealWordpress } from '../tools/real-wordpress.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, proof, test } from './fixtures.ts';
 import {
   addClient,
   buildFormattedStream,
@@ -165,16 +165,14 @@ async function doTheMainJob(product: Product, blog: Blog): Promise<void> {
   assert.deepEqual(faults, []);
 }
 
-test(
-  'an owner connects a client, builds streams, schedules them, and each post appears once, in order, ' +
-    'with its picture',
-  async ({ host }) => {
-    const product = await host.product();
-    await doTheMainJob(product, sandboxBlog(product));
-  },
-);
+test('An owner connects a client and schedules streams, and each post appears once, in order, with its picture', async ({
+  host,
+}) => {
+  const product = await host.product();
+  await doTheMainJob(product, sandboxBlog(product));
+});
 
-test('the same story ends on a real WordPress', async ({ host }) => {
+test('The main job ends on a real WordPress', proof, async ({ host }) => {
   const site = await startRealWordpress();
   if ('skipped' in site) {
     test.skip(true, site.skipped);

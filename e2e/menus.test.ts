@@ -8,7 +8,7 @@ import { plans } from '#rules/plans.ts';
 import { aClient, aMember, anOwner, type TestPerson } from '#server/app/testing/people.ts';
 import { newToken } from '#server/base/secrets/tokens.ts';
 import { insertSession } from '#server/people/auth/queries.ts';
-import { test } from './fixtures.ts';
+import { proof, test } from './fixtures.ts';
 import type { Product } from './product.ts';
 
 const shape = z.object({
@@ -193,7 +193,7 @@ async function jumpsOf(page: Page, expected: number): Promise<string[]> {
   return labels;
 }
 
-test('the table explains its columns and heads every group with them', () => {
+test('The table explains its columns and gives every group their heads', () => {
   assert.deepEqual(Object.keys(explained), [...columns]);
   for (const { rows } of Object.values(groups)) {
     assert.deepEqual(rows['']?.split(/\s+/), [...columns]);
@@ -209,7 +209,7 @@ test('the table explains its columns and heads every group with them', () => {
 const nameOf = (address: string): string =>
   (address.split('/')[1] ?? '').replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-test('every route of the app has a row', () => {
+test('Every route of the app has a row in the table', () => {
   const routes = readFileSync(new URL('../web/routes.tsx', import.meta.url), 'utf8');
   const declared = new Set([...routes.matchAll(/\bpaths\.(\w+)\(/g)].map(([, name = '']) => name));
   const told = ['public routes', 'routes'].flatMap((group) => cellsOf(group, 'owner').map(([path]) => nameOf(path)));
@@ -222,40 +222,44 @@ test('every route of the app has a row', () => {
   );
 });
 
-test('nobody who is not signed in gets further than the log-in', async () => {
+test('A person who is not signed in gets no further than the log-in', proof, async () => {
   const { page } = await product.open({ expected: [404, 409, 422] });
   await page.goto('/login');
   await page.getByRole('heading', { level: 1 }).waitFor();
-  assert.deepEqual(
-    [...(await wrongRoutes(page, 'public routes', 'nobody')), ...(await wrongRoutes(page, 'routes', 'nobody'))],
-    [],
-  );
+  for (const group of ['public routes', 'routes']) {
+    const wrong = await wrongRoutes(page, group, 'nobody');
+    assert.deepEqual(wrong, []);
+  }
 });
 
 for (const column of columns.filter((each) => each !== 'nobody'))
-  test(`${column}: who is signed in finds the entries and pages that the table says, and no others`, async () => {
-    const { page, faults } = await product.open({ expected: [404, 409, 422] });
-    await page.goto('/login');
-    await becomes(page, people[column]);
-    const problems: string[] = [];
-    await page.waitForURL('**/dashboard');
-    await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
-    for (const [group, found] of [
-      ['bar', await barOf(page)],
-      ['own menu', await linksBelow(page.getByRole('button', { name: 'your account' }))],
-      ['jump to', await jumpsOf(page, entriesOf('jump to', column).length)],
-    ] as const) {
-      const expected = entriesOf(group, column);
+  test(
+    `A signed-in person of kind ${column} finds the entries and pages of the table, and no others`,
+    proof,
+    async () => {
+      const { page, faults } = await product.open({ expected: [404, 409, 422] });
+      await page.goto('/login');
+      await becomes(page, people[column]);
+      const problems: string[] = [];
+      await page.waitForURL('**/dashboard');
+      await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
+      for (const [group, found] of [
+        ['bar', await barOf(page)],
+        ['own menu', await linksBelow(page.getByRole('button', { name: 'your account' }))],
+        ['jump to', await jumpsOf(page, entriesOf('jump to', column).length)],
+      ] as const) {
+        const expected = entriesOf(group, column);
+        problems.push(
+          ...expected.filter((entry) => !found.includes(entry)).map((entry) => `does not find ${entry} (${group})`),
+          ...found.filter((entry) => !expected.includes(entry)).map((entry) => `finds ${entry} (${group})`),
+        );
+        if (found.toSorted().join() === expected.toSorted().join() && found.join() !== expected.join())
+          problems.push(`finds another order (${group}): ${found.join(', ')}`);
+      }
       problems.push(
-        ...expected.filter((entry) => !found.includes(entry)).map((entry) => `does not find ${entry} (${group})`),
-        ...found.filter((entry) => !expected.includes(entry)).map((entry) => `finds ${entry} (${group})`),
+        ...(await wrongRoutes(page, 'routes', column)),
+        ...(await wrongRoutes(page, 'public routes', column)),
       );
-      if (found.toSorted().join() === expected.toSorted().join() && found.join() !== expected.join())
-        problems.push(`finds another order (${group}): ${found.join(', ')}`);
-    }
-    problems.push(
-      ...(await wrongRoutes(page, 'routes', column)),
-      ...(await wrongRoutes(page, 'public routes', column)),
-    );
-    assert.deepEqual([...problems, ...faults], []);
-  });
+      assert.deepEqual([...problems, ...faults], []);
+    },
+  );

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { BrowserContext, Page } from '@playwright/test';
 import { addClient, callsOf, type Caller } from './arrange.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, proof, test } from './fixtures.ts';
 import { hold } from './hold.ts';
 import type { Product } from './product.ts';
 import { enter } from './signing-in.ts';
@@ -27,8 +27,8 @@ const besidesTheLine = (faults: readonly string[]) =>
   faults.filter((fault) => !/ERR_INTERNET_DISCONNECTED|Failed to fetch|dynamically imported module/.test(fault));
 
 test(
-  'a page that was never opened says that there is no connection inside the shell, and comes by itself once ' +
-    'there is one',
+  'A page first opened without a connection says so inside the shell and loads once there is one',
+  proof,
   async () => {
     const { page, context, faults } = await product.open();
     await enter(page, '/dashboard');
@@ -54,7 +54,7 @@ test(
   },
 );
 
-test('data requested without a connection arrives as soon as it is back', async () => {
+test('Data requested without a connection arrives once there is one', proof, async () => {
   await addClient(calls, { name: 'Far Away' });
   await addClient(calls, { name: 'Near By' });
   const { page, context, faults } = await product.open();
@@ -70,7 +70,7 @@ test('data requested without a connection arrives as soon as it is back', async 
   assert.deepEqual(besidesTheLine(faults), []);
 });
 
-test('a form that cannot be sent says so at once and stays as it was typed', async () => {
+test('A form that cannot be sent says so at once and keeps what was typed', async () => {
   const { page, context, faults } = await product.open();
   await enter(page, '/create-stream');
   await page.getByRole('textbox', { name: 'Title' }).first().fill('Spring');
@@ -89,7 +89,7 @@ test('a form that cannot be sent says so at once and stays as it was typed', asy
   assert.deepEqual(besidesTheLine(faults), []);
 });
 
-test('a change to what exists waits for the connection and is saved when it is back, or is given back', async () => {
+test('A change made offline is saved once there is a connection, or can be discarded', async () => {
   const id = await addClient(calls, { name: 'Sunrise Bakery' });
   const { page, context, faults } = await product.open();
   await enter(page, `/edit-client/${id}?tab=details`);
@@ -112,7 +112,7 @@ test('a change to what exists waits for the connection and is saved when it is b
   assert.deepEqual(besidesTheLine(faults), []);
 });
 
-test('a waiting change is saved before the page loads itself anew for code that was cut off', async () => {
+test('A pending change is saved before the page reloads for code that failed to load', proof, async () => {
   const id = await addClient(calls, { name: 'Harbour Lights' });
   const { page, context, faults } = await product.open();
   await enter(page, `/edit-client/${id}?tab=details`);
@@ -138,7 +138,7 @@ test('a waiting change is saved before the page loads itself anew for code that 
   assert.deepEqual(besidesTheLine(faults), []);
 });
 
-test('a week that was never read does not look empty, and arrives once there is a connection', async () => {
+test('A week that was never read is not shown as empty and arrives once there is a connection', proof, async () => {
   const { page, context, faults } = await product.open();
   await enter(page, '/scheduler');
   const hours = page.getByRole('group', { name: 'Week by hours' });
@@ -156,7 +156,7 @@ test('a week that was never read does not look empty, and arrives once there is 
   assert.deepEqual(besidesTheLine(faults), []);
 });
 
-test('a next page that waits for the connection, or could not be read, says so', async () => {
+test('A next page that waits for the connection, or could not be read, says so', proof, async () => {
   for (let count = 0; count < 26; count += 1)
     await calls.ask('content-stream', { type: 'text', title: `Stream ${count}`, tags: '', description: 'Many' });
   const { page, context, faults } = await product.open({ expected: [500] });

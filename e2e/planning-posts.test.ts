@@ -14,7 +14,7 @@ test.beforeAll(async ({ host }) => {
   calls = await callsOf(product);
 });
 
-test('the wizard shows the posts, has their words typed in place, and sends the first one now', async () => {
+test('The wizard previews the posts, takes text in place, and sends the first one now', async () => {
   await addClient(calls, { name: 'Aaron Without' });
   const clientId = await addClient(calls, { name: 'Alma Bakery' });
   await connect(calls, product, { clientId, network: 'telegram' });

@@ -76,7 +76,7 @@ test.beforeAll(async ({ host }) => {
   missed = (await monthOf(late)) === month ? 1 : 0;
 });
 
-test('A client’s month equals the ledger, is taken as a PDF, and shown on a page that is closed', async () => {
+test('The report of a month equals the ledger, is saved as a PDF, and has a page until that is closed', async () => {
   const { page, faults } = await product.open();
   await enter(page, '/report');
   await page.getByRole('button', { name: 'Create Report for Old Mill' }).click();
@@ -132,7 +132,9 @@ test('A client’s month equals the ledger, is taken as a PDF, and shown on a pa
   await page.getByRole('button', { name: 'Share with the client' }).click();
   const sharing = page.getByRole('dialog', { name: 'Share with Old Mill' });
   await sharing.getByRole('button', { name: 'Open the page' }).click();
-  const address = await sharing.getByText(/\/client-report\//).innerText();
+  const shared = sharing.getByText(/\/client-report\//);
+  await shared.waitFor();
+  const { href: address } = new URL(await shared.innerText());
   await page.keyboard.press('Escape');
 
   await page.getByRole('button', { name: 'Make a PDF' }).click();

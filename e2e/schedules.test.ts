@@ -4,7 +4,7 @@ import { instantToLocal } from '#rules/planning.ts';
 import { createOwner } from '#server/people/operator/owners.ts';
 import { addClient, addStream, callsOf, connect, schedule, type Caller } from './arrange.ts';
 import { typeTime } from './fields.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, proof, test } from './fixtures.ts';
 import type { Product } from './product.ts';
 import { enter } from './signing-in.ts';
 
@@ -39,7 +39,7 @@ const postsSaying = (words: string): number =>
 const stateOf = async ({ ask }: Caller, id: string) =>
   (await ask('fetch-scheduler', { id })).items[0]?.social_networks[0]?.state;
 
-test('the wizard says what is missing at each of its steps', async () => {
+test('The wizard says what is missing at each of its steps', proof, async () => {
   const fresh = { email: 'fresh@agency.test', password: 'Fresh&Pass1!' };
   await createOwner(product.services.db, { ...fresh, name: 'Fresh Owner', membership: 'dfy' });
   const theirs = await callsOf(product, fresh);
@@ -63,57 +63,61 @@ test('the wizard says what is missing at each of its steps', async () => {
   assert.deepEqual(faults, []);
 });
 
-test('a tab opens once the one before it is answered, and Schedule stands on the last alone', async () => {
-  const { clientId } = await aClientWithTelegram('Tab Rules');
-  await connect(calls, product, { clientId, network: 'medium' });
-  await addStream(calls, { type: 'image', title: 'Pictures of tabs', items: ['one', 'two'] });
-  const { page, faults } = await product.open();
-  await enter(page, '/scheduler?new');
-  const wizard = wizardOf(page);
-  const [next, back, save] = [
-    wizard.getByRole('button', { name: 'Next' }),
-    wizard.getByRole('button', { name: 'Back' }),
-    wizard.getByRole('button', { name: 'Schedule', exact: true }),
-  ];
-  const open = async () => {
-    const tabs = await wizard.getByRole('tab').all();
-    return Promise.all(tabs.map((tab) => tab.isEnabled()));
-  };
-  await wizard.getByRole('radio', { name: 'Tab Rules' }).waitFor();
-  await expect.poll(() => open()).toEqual([true, false, false, false]);
-  await expect(back).toBeDisabled();
-  await wizard.getByRole('radio', { name: 'Tab Rules' }).check();
-  await expect.poll(() => open()).toEqual([true, true, false, false]);
-  await next.click();
-  await wizard.getByRole('radio', { name: 'Pictures of tabs' }).check();
-  await expect.poll(() => open()).toEqual([true, true, true, false]);
-  await wizard.getByRole('tab', { name: 'Account' }).click();
-  await wizard.getByText('Do not have enough data to calculate Best Engagement Time').waitFor();
-  await wizard.getByText('Medium does not take this type of stream and is not offered.').waitFor();
-  await expect(wizard.getByRole('checkbox')).toHaveCount(1);
-  await expect(save).toHaveCount(0);
-  await wizard.getByRole('checkbox', { name: 'Telegram' }).check();
-  await expect.poll(() => open()).toEqual([true, true, true, true]);
-  await next.click();
-  await save.waitFor();
-  await expect(next).toHaveCount(0);
-  await wizard.getByRole('complementary', { name: 'The plan' }).getByText('2 posts, one a day').waitFor();
-  for (let step = 0; step < 3; step += 1) await back.click();
-  await expect(back, 'Back ends at the first step').toBeDisabled();
-  await wizard.getByRole('tab', { name: 'Schedule' }).click();
-  await wizard.getByRole('checkbox', { name: 'Repurpose' }).check();
-  await save.click();
-  // Before the page: its part of the app may take longer to come than the notice stays.
-  await page.getByText('Content scheduled successfully').waitFor();
-  await page.waitForURL('**/schedule-content');
-  await expect(page.getByRole('row').filter({ hasText: 'Pictures of tabs' })).toHaveText(
-    /0 \/ 2[^]*12:00[^]*Europe[^]*Daily[^]*Yes/,
-    { useInnerText: true },
-  );
-  assert.deepEqual(faults, []);
-});
+test(
+  'A tab of the wizard opens once the one before it is answered, and Schedule is on the last one only',
+  proof,
+  async () => {
+    const { clientId } = await aClientWithTelegram('Tab Rules');
+    await connect(calls, product, { clientId, network: 'medium' });
+    await addStream(calls, { type: 'image', title: 'Pictures of tabs', items: ['one', 'two'] });
+    const { page, faults } = await product.open();
+    await enter(page, '/scheduler?new');
+    const wizard = wizardOf(page);
+    const [next, back, save] = [
+      wizard.getByRole('button', { name: 'Next' }),
+      wizard.getByRole('button', { name: 'Back' }),
+      wizard.getByRole('button', { name: 'Schedule', exact: true }),
+    ];
+    const open = async () => {
+      const tabs = await wizard.getByRole('tab').all();
+      return Promise.all(tabs.map((tab) => tab.isEnabled()));
+    };
+    await wizard.getByRole('radio', { name: 'Tab Rules' }).waitFor();
+    await expect.poll(() => open()).toEqual([true, false, false, false]);
+    await expect(back).toBeDisabled();
+    await wizard.getByRole('radio', { name: 'Tab Rules' }).check();
+    await expect.poll(() => open()).toEqual([true, true, false, false]);
+    await next.click();
+    await wizard.getByRole('radio', { name: 'Pictures of tabs' }).check();
+    await expect.poll(() => open()).toEqual([true, true, true, false]);
+    await wizard.getByRole('tab', { name: 'Account' }).click();
+    await wizard.getByText('Do not have enough data to calculate Best Engagement Time').waitFor();
+    await wizard.getByText('Medium does not take this type of stream and is not offered.').waitFor();
+    await expect(wizard.getByRole('checkbox')).toHaveCount(1);
+    await expect(save).toHaveCount(0);
+    await wizard.getByRole('checkbox', { name: 'Telegram' }).check();
+    await expect.poll(() => open()).toEqual([true, true, true, true]);
+    await next.click();
+    await save.waitFor();
+    await expect(next).toHaveCount(0);
+    await wizard.getByRole('complementary', { name: 'The plan' }).getByText('2 posts, one a day').waitFor();
+    for (let step = 0; step < 3; step += 1) await back.click();
+    await expect(back, 'Back ends at the first step').toBeDisabled();
+    await wizard.getByRole('tab', { name: 'Schedule' }).click();
+    await wizard.getByRole('checkbox', { name: 'Repurpose' }).check();
+    await save.click();
+    // Before the page: its part of the app may take longer to come than the notice stays.
+    await page.getByText('Content scheduled successfully').waitFor();
+    await page.waitForURL('**/schedule-content');
+    await expect(page.getByRole('row').filter({ hasText: 'Pictures of tabs' })).toHaveText(
+      /0 \/ 2[^]*12:00[^]*Europe[^]*Daily[^]*Yes/,
+      { useInnerText: true },
+    );
+    assert.deepEqual(faults, []);
+  },
+);
 
-test('a schedule is found, moved, loses an item, and is deleted after a question', async () => {
+test('A schedule is found, moved, loses an item, and is deleted after a confirmation', async () => {
   const { clientId, telegram } = await aClientWithTelegram('Mover');
   const streamId = await addStream(calls, { type: 'text', title: 'To be moved', items: ['Early bird', 'Night owl'] });
   await schedule(calls, product, { clientId, streamId, accountIds: [telegram], inMinutes: 60, frequency: 'daily' });
@@ -166,7 +170,7 @@ test('a schedule is found, moved, loses an item, and is deleted after a question
   assert.deepEqual(faults, []);
 });
 
-test("a post that fails shows the network's words, and goes out when published again", async () => {
+test('A failed post shows the error of the network and goes out when published again', proof, async () => {
   const { id } = await aDuePost('Failing', 'sandbox-caption-too-long-1');
   await expect.poll(() => stateOf(calls, id), { message: 'the post has failed' }).toBe('failed');
   const { page, faults } = await product.open();
@@ -193,7 +197,7 @@ test("a post that fails shows the network's words, and goes out when published a
   assert.deepEqual(faults, []);
 });
 
-test('a post whose answer was lost asks the person, who says that it is there', async () => {
+test('A post whose answer was lost asks the person, who confirms that it is there', proof, async () => {
   const { id } = await aDuePost('Unsure', 'sandbox-cut-after-1');
   await expect.poll(() => stateOf(calls, id), { message: 'nobody knows what became of the post' }).toBe('uncertain');
   const { page, faults } = await product.open();
@@ -218,7 +222,7 @@ test('a post whose answer was lost asks the person, who says that it is there', 
   assert.deepEqual(faults, []);
 });
 
-test('the wizard warns of what reddit and twitter are touchy about', async () => {
+test('The wizard warns about the sensitivities of Reddit and Twitter', proof, async () => {
   const { clientId } = await aClientWithTelegram('Touchy');
   const me = await calls.ask('fetch-user', {});
   await product.services.db.asSystem(async (tx) => {

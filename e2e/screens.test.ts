@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import type { Page } from '@playwright/test';
-import { test } from './fixtures.ts';
+import { proof, test } from './fixtures.ts';
 import { aFullAgency, type FullAgency } from './full-agency.ts';
 import type { Product } from './product.ts';
 import { enter } from './signing-in.ts';
-import { everyLook, pageProblems, twoLooks, type Look } from './soundness.ts';
+import { everyLook, soundnessProblems, twoLooks, type Look } from './soundness.ts';
 
 /** The routes and the names of their pages. */
 const open = [
@@ -141,14 +141,14 @@ async function problemsOf(
   await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
   await page.getByRole('main').getByText('Loading…').first().waitFor({ state: 'hidden' });
   const name = `${as}${path.replace(/\?.*/, '').replaceAll('/', '-')}`;
-  const problems = await pageProblems(page, { looks, name });
+  const problems = await soundnessProblems(page, { looks, name });
   const found = await page.title();
   const isNamed = found === `AgencyReel | ${title}` || found.startsWith(`AgencyReel | ${title}: `);
   if (!isNamed) problems.push(`is named ${found}`);
   return problems.map((problem) => `${path} ${problem}`);
 }
 
-test('every page before signing in is sound in light and dark, on a phone and on a desktop', async () => {
+test('Every public page is sound', async () => {
   const { page, faults } = await product.open({ expected: [404, 409] });
   const problems: string[] = [];
   for (const screen of [...open, [records.connectPath, 'Connect your accounts'] as const])
@@ -167,21 +167,24 @@ async function problemsOfOwner(
   return [...problems, ...faults];
 }
 
-test('every page of the work is sound for the owner', async () => {
-  assert.deepEqual(await problemsOfOwner(agencyScreens.map((screen) => [screen, everyLook])), []);
+test('Every page of the daily work is sound for the owner', async () => {
+  const problems = await problemsOfOwner(agencyScreens.map((screen) => [screen, everyLook]));
+  assert.deepEqual(problems, []);
 });
 
-test('every page of the own account is sound for the owner', async () => {
-  assert.deepEqual(await problemsOfOwner([...ownPages, samplePage].map((screen) => [screen, everyLook])), []);
+test('Every page of the account is sound for the owner', async () => {
+  const problems = await problemsOfOwner([...ownPages, samplePage].map((screen) => [screen, everyLook]));
+  assert.deepEqual(problems, []);
 });
 
-test('every further page is sound for the owner', async () => {
+test('Every further page is sound for the owner', async () => {
   const further = furtherScreens.map((screen) => [screen, twoLooks] as const);
   const others = toCome.map((screen, index) => [screen, twoLooks.slice(index % 2, (index % 2) + 1)] as const);
-  assert.deepEqual(await problemsOfOwner([...further, ...others]), []);
+  const problems = await problemsOfOwner([...further, ...others]);
+  assert.deepEqual(problems, []);
 });
 
-test('every page is sound for a member', async () => {
+test('Every page is sound for a member', proof, async () => {
   const { page, faults } = await product.open({ expected: [404] });
   await enter(page, '/dashboard', member);
   const problems: string[] = [];
@@ -196,7 +199,7 @@ test('every page is sound for a member', async () => {
   assert.deepEqual([...problems, ...faults], []);
 });
 
-test('every page is sound for a client account', async () => {
+test('Every page is sound for a client account', proof, async () => {
   const { page, faults } = await product.open();
   await enter(page, '/dashboard', client);
   const problems: string[] = [];

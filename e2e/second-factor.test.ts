@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { codeAt } from '#server/app/testing/codes.ts';
 import { addClient, callsOf, clientPassword } from './arrange.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, proof, test } from './fixtures.ts';
 import { owner, type Product } from './product.ts';
 import { signIn } from './signing-in.ts';
 import { everyLook, expectSound, type Look } from './soundness.ts';
@@ -53,7 +53,7 @@ const card = (page: Page) => page.getByRole('region', { name: 'Two-step log-in' 
 const subjectsTo = (email: string) =>
   product.sandbox.state.mails.filter(({ to }) => to.includes(email)).map(({ subject }) => subject);
 
-test('two-step log-in is turned on with an app, after the password was asked for again', async () => {
+test('Two-step log-in is turned on with an app after the password is confirmed', async () => {
   const { page, faults } = await product.open({ expected: [401, 403, 422] });
   await signIn(page);
   const elsewhere = await product.open({ expected: [401] });
@@ -117,7 +117,7 @@ test('two-step log-in is turned on with an app, after the password was asked for
   assert.deepEqual(faults, []);
 });
 
-test('a log-in then takes the password and a code; a wrong code says so and is typed over', async () => {
+test('A log-in takes the password and a code, and a wrong code says so and is overtyped', async () => {
   const { page, faults } = await product.open({ expected: [422] });
   await typePassword(page);
   await page.getByRole('heading', { name: 'Enter your code' }).waitFor();
@@ -138,7 +138,7 @@ test('a log-in then takes the password and a code; a wrong code says so and is t
   assert.deepEqual(faults, []);
 });
 
-test('a code that comes too late leads back to the password, and says why', async () => {
+test('A code that comes too late returns to the password and says why', proof, async () => {
   const { page, faults } = await product.open({ expected: [409] });
   await typePassword(page);
   await page.getByLabel('Six-digit code').waitFor();
@@ -151,7 +151,7 @@ test('a code that comes too late leads back to the password, and says why', asyn
   assert.deepEqual(faults, []);
 });
 
-test('a recovery code stands in for the app once, and the person hears of it', async () => {
+test('A recovery code replaces the app once, and the person is notified', proof, async () => {
   const { page, faults } = await product.open({ expected: [422] });
   const [code = ''] = kept.codes;
   await typePassword(page);
@@ -181,7 +181,7 @@ test('a recovery code stands in for the app once, and the person hears of it', a
   assert.deepEqual([...faults, ...other.faults], []);
 });
 
-test('a sensitive call asks for a code over whatever is on the screen; cancelled, nothing typed is lost', async () => {
+test('A sensitive call asks for a code above the page, and cancelling it loses no typed text', proof, async () => {
   const { page, faults } = await product.open({ expected: [403, 422] });
   await typePassword(page);
   await page.getByLabel('Six-digit code').fill(await nextCode());
@@ -216,7 +216,7 @@ test('a sensitive call asks for a code over whatever is on the screen; cancelled
   assert.deepEqual(faults, []);
 });
 
-test('new recovery codes and turning it off are asked about first, and then for a code', async () => {
+test('Replacing the recovery codes and turning the second factor off are confirmed by a code', proof, async () => {
   const { page, faults } = await product.open({ expected: [403] });
   await typePassword(page);
   await page.getByLabel('Six-digit code').fill(await nextCode());
@@ -263,7 +263,7 @@ test('new recovery codes and turning it off are asked about first, and then for 
   assert.deepEqual(faults, []);
 });
 
-test('a client account guards its log-in on a page of its own', async () => {
+test('A client account protects its log-in on its own page', proof, async () => {
   const email = 'anna@client.test';
   await addClient(await callsOf(product), { name: 'Anna', email });
   const { page, faults } = await product.open();

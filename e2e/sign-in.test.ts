@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { makeMasterLogin } from '#server/people/operator/master-login.ts';
 import { addClient, callsOf, clientPassword, type Caller } from './arrange.ts';
 import { pageTakesFocus, problemTakesFocus } from './fields.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, proof, test } from './fixtures.ts';
 import { hasFocus } from './focus.ts';
 import { linkInMail } from './mail.ts';
 import { owner, type Product } from './product.ts';
@@ -27,7 +27,7 @@ async function typeIn(page: Page, { email, password }: { email: string; password
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
-test('a wrong password is refused, says so beside the form and keeps the email', async () => {
+test('A wrong password is refused beside the form, and the email is kept', async () => {
   const { page, faults } = await product.open({ expected: [422] });
   await page.goto('/');
   await page.getByRole('button', { name: 'Sign in' }).click();
@@ -46,7 +46,7 @@ test('a wrong password is refused, says so beside the form and keeps the email',
   assert.deepEqual(faults, []);
 });
 
-test('a session outlives a reload, and the log-in page leads who has one to the dashboard', async () => {
+test('A session survives a reload, and the log-in page redirects its owner to the dashboard', async () => {
   const { page, faults } = await product.open();
   await signIn(page);
   await page.reload();
@@ -56,7 +56,7 @@ test('a session outlives a reload, and the log-in page leads who has one to the 
   assert.deepEqual(faults, []);
 });
 
-test("signing out empties the browser's storage and ends the session in its other tabs", async () => {
+test('Signing out empties the storage of the browser and ends the session in its other tabs', proof, async () => {
   const { page, context, faults } = await product.open();
   await signIn(page);
   const other = await context.newPage();
@@ -73,7 +73,7 @@ test("signing out empties the browser's storage and ends the session in its othe
   assert.deepEqual(faults, []);
 });
 
-test('a visitor to a guarded page signs in first and then gets there', async () => {
+test('A visitor of a protected page signs in first and then gets there', async () => {
   const { page, faults } = await product.open();
   await page.goto('/streams');
   await page.waitForURL('**/login');
@@ -85,7 +85,7 @@ test('a visitor to a guarded page signs in first and then gets there', async () 
   assert.deepEqual(faults, []);
 });
 
-test("a call that is answered 'Unauthorized Token' signs the person out", async () => {
+test('A call that is answered with "Unauthorized Token" signs the person out', proof, async () => {
   await addClient(calls, { name: 'Gone Soon', email: 'gone@client.test' });
   const { page, faults } = await product.open({ expected: [401] });
   await signIn(page, { email: 'gone@client.test', password: clientPassword });
@@ -103,7 +103,7 @@ test("a call that is answered 'Unauthorized Token' signs the person out", async 
   assert.deepEqual(faults, []);
 });
 
-test('a forgotten password is replaced through the mailed link, which ends every session', async () => {
+test('A forgotten password is replaced through the mailed link, which ends every session', proof, async () => {
   const person = { email: 'forgetful@client.test', password: clientPassword };
   await addClient(calls, { name: 'Forgetful', email: person.email });
   const elsewhere = await product.open({ expected: [401] });
@@ -156,7 +156,7 @@ test('a forgotten password is replaced through the mailed link, which ends every
   assert.deepEqual([...faults, ...elsewhere.faults, ...again.faults], []);
 });
 
-test("an operator's link opens a session that says so on every page, and works once", async () => {
+test('The link of an operator opens a session that says so on every page, and works once', proof, async () => {
   const { token } = await product.services.db.asSystem((tx) =>
     makeMasterLogin(tx, { email: owner.email, now: product.now() }),
   );

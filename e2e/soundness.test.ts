@@ -42,9 +42,11 @@ for (const [what, content, rule] of [
   ],
 ] as const)
   test(`${what} in the dark alone is found`, async ({ browser }) => {
-    assert.deepEqual(await found(browser, content), [`at 390 dark: ${rule}`, `at 1280 dark: ${rule}`]);
+    const faults = await found(browser, content);
+    assert.deepEqual(faults, [`at 390 dark: ${rule}`, `at 1280 dark: ${rule}`]);
   });
 
-test('a sound page has no faults', async ({ browser }) => {
-  assert.deepEqual(await found(browser, {}), []);
+test('A sound page has no faults', async ({ browser }) => {
+  const faults = await found(browser, {});
+  assert.deepEqual(faults, []);
 });

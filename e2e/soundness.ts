@@ -51,6 +51,12 @@ export async function axeProblems(page: Page, checked: keyof typeof rules = 'all
   );
 }
 
+/** Expects that axe finds no fault in the current page. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const problems = await axeProblems(page);
+  expect(problems).toEqual([]);
+}
+
 /**
  * The width that an element's content needs and the width that it has, px, as soon as it fits, at the latest after a
  * second: floating elements are placed some frames after a resize.
@@ -122,16 +128,17 @@ type Checked = { looks: readonly Look[]; name: string };
  * Expects the page to have no fault; afterwards the window has its size again. The gate checks the first of the looks
  * only, in its width and in the narrowest; the proof checks all of them, in every width.
  */
-export async function expectSound(page: Page, { looks, name }: Checked): Promise<void> {
+export async function expectSound(page: Page, checked: Checked): Promise<void> {
   const size = page.viewportSize();
-  const [first] = looks;
-  const isGate = test.info().project.name === 'gate';
-  const problems =
-    isGate && first !== undefined
-      ? await pageProblems(page, { looks: [first], name, widths: widths.slice(0, 1) })
-      : await pageProblems(page, { looks, name });
+  const problems = await soundnessProblems(page, checked);
   expect(problems).toEqual([]);
   if (size !== null) await page.setViewportSize(size);
+}
+
+/** The faults that `expectSound` expects not to be there, for a test that collects those of many pages. */
+export async function soundnessProblems(page: Page, { looks, name }: Checked): Promise<string[]> {
+  if (test.info().project.name !== 'gate') return pageProblems(page, { looks, name });
+  return pageProblems(page, { looks: looks.slice(0, 1), name, widths: widths.slice(0, 1) });
 }
 
 /** The faults of the page in these widths, which are all unless given, and by axe in each of the looks. */

@@ -4,7 +4,7 @@ import { aPicture, aVideo } from '#server/content/streams/testing.ts';
 import { addStream, callsOf, type Caller } from './arrange.ts';
 import { boxAtRest } from './at-rest.ts';
 import { choose, oops, problemTakesFocus, takesFocus } from './fields.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, proof, test } from './fixtures.ts';
 import { hold } from './hold.ts';
 import type { Product } from './product.ts';
 import { enter } from './signing-in.ts';
@@ -33,7 +33,7 @@ const drawn = (page: Page) =>
   );
 
 for (const type of ['Image', 'Video', 'Text', 'Formatted Text']) {
-  test(`a stream of type ${type} is created, its type then stays`, async () => {
+  test(`A stream of type ${type} is created, and its type is fixed from then on`, async () => {
     const { page, faults } = await product.open();
     await enter(page, '/streams');
     await page.getByRole('link', { name: 'Add Stream' }).first().click();
@@ -58,7 +58,7 @@ for (const type of ['Image', 'Video', 'Text', 'Formatted Text']) {
   });
 }
 
-test('content waits until its stream exists, and says so', async () => {
+test('Adding content before the stream exists is refused with an explanation', proof, async () => {
   const { page, faults } = await product.open();
   await enter(page, '/create-stream');
   await page.getByRole('button', { name: /^Choose a type and create the stream/ }).click();
@@ -75,7 +75,7 @@ test('content waits until its stream exists, and says so', async () => {
   assert.deepEqual(faults, []);
 });
 
-test('several pictures go up at once, and what does not fit is named without losing the others', async () => {
+test('Several pictures upload at once, and a rejected one is named without losing the others', async () => {
   const id = await addStream(calls, { type: 'image', title: 'Spring', items: [] });
   const { page, faults } = await product.open({ expected: [422] });
   await enter(page, `/edit-stream/${id}`);
@@ -121,7 +121,7 @@ test('several pictures go up at once, and what does not fit is named without los
   assert.deepEqual(faults, []);
 });
 
-test('a video gets a picture made from it', async () => {
+test('A video gets a thumbnail from its frames', proof, async () => {
   const id = await addStream(calls, { type: 'video', title: 'Clips', items: [] });
   const { page, faults } = await product.open();
   await enter(page, `/edit-stream/${id}`);
@@ -135,7 +135,7 @@ test('a video gets a picture made from it', async () => {
   assert.deepEqual(faults, []);
 });
 
-test('the order is changed by keyboard and by drag, and taken back', async () => {
+test('The order of items changes by keyboard and by drag, and Undo restores it', proof, async () => {
   const id = await addStream(calls, { type: 'text', title: 'Order', items: ['First', 'Second', 'Third'] });
   const { page, faults } = await product.open({ height: 1600 });
   await enter(page, `/edit-stream/${id}`);
@@ -173,7 +173,7 @@ test('the order is changed by keyboard and by drag, and taken back', async () =>
   assert.deepEqual(faults, []);
 });
 
-test("File Details changes an item's words and wants both of them", async () => {
+test('File Details changes the title and description of an item and requires both', proof, async () => {
   const id = await addStream(calls, { type: 'image', title: 'Details', items: ['loaf'] });
   const { page, faults } = await product.open();
   await enter(page, `/edit-stream/${id}`);
@@ -201,7 +201,7 @@ test("File Details changes an item's words and wants both of them", async () => 
   assert.deepEqual(faults, []);
 });
 
-test('texts are added several at a time; of one there is always one left', async () => {
+test('Several texts are added at once, and one text always remains', async () => {
   const id = await addStream(calls, { type: 'text', title: 'Tips', items: [] });
   const { page, faults } = await product.open();
   await enter(page, `/edit-stream/${id}`);
@@ -222,7 +222,7 @@ test('texts are added several at a time; of one there is always one left', async
   assert.deepEqual(faults, []);
 });
 
-test('formatted texts keep their formatting', async () => {
+test('Formatted texts keep their formatting', proof, async () => {
   const id = await addStream(calls, { type: 'formatted', title: 'Journal', items: [] });
   const { page, faults } = await product.open();
   await enter(page, `/edit-stream/${id}`);
@@ -241,7 +241,7 @@ test('formatted texts keep their formatting', async () => {
   assert.deepEqual(faults, []);
 });
 
-test('streams are filtered by type, searched by title, and deleted after a question', async () => {
+test('Streams are filtered by type, searched by title, and deleted after a confirmation', proof, async () => {
   await addStream(calls, { type: 'text', title: 'Autumn words', items: ['One'] });
   await addStream(calls, { type: 'image', title: 'Autumn pictures', items: [] });
   const { page, faults } = await product.open();

@@ -7,7 +7,7 @@ import { aDownloader } from '#server/insights/trends/testing.ts';
 import type { SourcesSandbox } from '../sandbox/sources/server.ts';
 import { addClient, addStream, callsOf, type Caller } from './arrange.ts';
 import { choose, takesFocus } from './fields.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, proof, test } from './fixtures.ts';
 import { hold } from './hold.ts';
 import type { Product } from './product.ts';
 import { enter } from './signing-in.ts';
@@ -30,7 +30,7 @@ async function turnTo(page: Page, name: string): Promise<void> {
   await page.getByRole('tab', { name, selected: true }).waitFor();
 }
 
-test('a post of Reddit is found, page by page, and becomes a text item in the words of the person', async () => {
+test('A post of Reddit is found page by page and becomes a text item in the words of the person', async () => {
   const id = await addStream(calls, { type: 'text', title: 'Morning words', items: [] });
   const { page, faults } = await product.open();
   await enter(page, '/trends');
@@ -64,53 +64,57 @@ test('a post of Reddit is found, page by page, and becomes a text item in the wo
   assert.deepEqual(faults, []);
 });
 
-test('a post of Reddit is kept as an idea of a client, changed, made an item, deleted, and brought back', async () => {
-  const clientId = await addClient(calls, { name: 'Old Mill' });
-  const stream = await addStream(calls, { type: 'text', title: 'Evening words', items: [] });
-  const { page, faults } = await product.open();
-  await enter(page, '/trends');
-  await page.getByRole('textbox', { name: 'Keyword' }).fill('flour');
-  await page.getByRole('button', { name: 'Search' }).click();
-  const result = page.getByRole('region', { name: 'Results of Reddit' }).getByRole('article').first();
-  await result.getByRole('button', { name: /^Save to ideas: / }).click();
-  const saving = page.getByRole('dialog', { name: 'Save to ideas' });
-  await choose(page, { field: 'Client', option: 'Old Mill', within: saving });
-  await saving.getByRole('button', { name: 'Save' }).click();
-  await saving.waitFor({ state: 'hidden' });
+test(
+  'A post of Reddit is kept as an idea of a client, edited, made an item, deleted, and restored',
+  proof,
+  async () => {
+    const clientId = await addClient(calls, { name: 'Old Mill' });
+    const stream = await addStream(calls, { type: 'text', title: 'Evening words', items: [] });
+    const { page, faults } = await product.open();
+    await enter(page, '/trends');
+    await page.getByRole('textbox', { name: 'Keyword' }).fill('flour');
+    await page.getByRole('button', { name: 'Search' }).click();
+    const result = page.getByRole('region', { name: 'Results of Reddit' }).getByRole('article').first();
+    await result.getByRole('button', { name: /^Save to ideas: / }).click();
+    const saving = page.getByRole('dialog', { name: 'Save to ideas' });
+    await choose(page, { field: 'Client', option: 'Old Mill', within: saving });
+    await saving.getByRole('button', { name: 'Save' }).click();
+    await saving.waitFor({ state: 'hidden' });
 
-  await page.getByRole('link', { name: 'Ideas' }).click();
-  const ideas = page.getByRole('main').getByRole('article');
-  await ideas.getByRole('button', { name: /^Edit / }).click();
-  const editing = page.getByRole('dialog', { name: 'Edit idea' });
-  await takesFocus(editing);
-  await editing.getByLabel('Title').fill('Flour of the week');
-  await editing.getByLabel('Words').fill('Which flour we use, and why');
-  await editing.getByRole('button', { name: 'Save' }).click();
-  await editing.waitFor({ state: 'hidden' });
-  await page.getByRole('button', { name: 'Make a text item of Flour of the week' }).click();
-  const making = page.getByRole('dialog', { name: 'Make a text item' });
-  await choose(page, { field: 'Stream', option: 'Evening words', within: making });
-  await making.getByRole('button', { name: 'Add to the stream' }).click();
-  await making.waitFor({ state: 'hidden' });
-  await ideas.getByRole('link', { name: 'Evening words' }).waitFor();
-  const { items } = await calls.ask('fetch-stream', { id: stream });
-  assert.deepEqual(
-    items.map(({ title, description }) => [title, description]),
-    [['Flour of the week', 'Which flour we use, and why']],
-  );
-  await expectSound(page, { looks: twoLooks, name: 'ideas' });
-  await page.setViewportSize({ width: 1280, height: 900 });
-  await page.getByRole('button', { name: 'Delete Flour of the week' }).click();
-  await page.getByText('No idea yet.').waitFor();
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await page.getByRole('heading', { name: 'Flour of the week' }).waitFor();
-  await expect
-    .poll(async () => (await calls.ask('fetch-ideas', { client_id: clientId })).items[0]?.words)
-    .toBe('Which flour we use, and why');
-  assert.deepEqual(faults, []);
-});
+    await page.getByRole('link', { name: 'Ideas' }).click();
+    const ideas = page.getByRole('main').getByRole('article');
+    await ideas.getByRole('button', { name: /^Edit / }).click();
+    const editing = page.getByRole('dialog', { name: 'Edit idea' });
+    await takesFocus(editing);
+    await editing.getByLabel('Title').fill('Flour of the week');
+    await editing.getByLabel('Words').fill('Which flour we use, and why');
+    await editing.getByRole('button', { name: 'Save' }).click();
+    await editing.waitFor({ state: 'hidden' });
+    await page.getByRole('button', { name: 'Make a text item of Flour of the week' }).click();
+    const making = page.getByRole('dialog', { name: 'Make a text item' });
+    await choose(page, { field: 'Stream', option: 'Evening words', within: making });
+    await making.getByRole('button', { name: 'Add to the stream' }).click();
+    await making.waitFor({ state: 'hidden' });
+    await ideas.getByRole('link', { name: 'Evening words' }).waitFor();
+    const { items } = await calls.ask('fetch-stream', { id: stream });
+    assert.deepEqual(
+      items.map(({ title, description }) => [title, description]),
+      [['Flour of the week', 'Which flour we use, and why']],
+    );
+    await expectSound(page, { looks: twoLooks, name: 'ideas' });
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await page.getByRole('button', { name: 'Delete Flour of the week' }).click();
+    await page.getByText('No idea yet.').waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('heading', { name: 'Flour of the week' }).waitFor();
+    await expect
+      .poll(async () => (await calls.ask('fetch-ideas', { client_id: clientId })).items[0]?.words)
+      .toBe('Which flour we use, and why');
+    assert.deepEqual(faults, []);
+  },
+);
 
-test('a keyword is watched for a client, its results can be kept, and the mails end by their link', async () => {
+test('A keyword is watched for a client, its results are kept, and the mails end by their link', proof, async () => {
   const clientId = await addClient(calls, { name: 'Rye House' });
   const { page, faults } = await product.open();
   await enter(page, `/trends?tab=watched&client=${clientId}`);
@@ -146,40 +150,44 @@ test('a keyword is watched for a client, its results can be kept, and the mails 
   assert.deepEqual(faults, []);
 });
 
-test('a search at Google becomes a slide video that opens in the creator, unless the person has gone on', async () => {
-  const { page, faults } = await product.open();
-  await enter(page, '/trends?tab=google');
-  const search = async () => {
-    await page.getByRole('combobox', { name: 'Location' }).click();
-    await page.getByRole('option', { name: 'France' }).click();
-    await page.getByRole('button', { name: 'Search' }).click();
-  };
-  const make = page.getByRole('button', { name: 'Make a slide video of search 1 & co' });
-  await search();
-  await make.click();
-  await page.waitForURL(/\/create-video\?id=\d+/);
-  const { items } = await calls.ask('fetch-videos', {});
-  assert.equal(items[0]?.name, 'search 1 & co');
-  assert.match(items[0]?.all_data ?? '', /Article 1/);
+test(
+  'A search at Google becomes a slide video that opens in the creator, unless the person has moved on',
+  proof,
+  async () => {
+    const { page, faults } = await product.open();
+    await enter(page, '/trends?tab=google');
+    const search = async () => {
+      await page.getByRole('combobox', { name: 'Location' }).click();
+      await page.getByRole('option', { name: 'France' }).click();
+      await page.getByRole('button', { name: 'Search' }).click();
+    };
+    const make = page.getByRole('button', { name: 'Make a slide video of search 1 & co' });
+    await search();
+    await make.click();
+    await page.waitForURL(/\/create-video\?id=\d+/);
+    const { items } = await calls.ask('fetch-videos', {});
+    assert.equal(items[0]?.name, 'search 1 & co');
+    assert.match(items[0]?.all_data ?? '', /Article 1/);
 
-  // With the code of the creator there, the page would change at once.
-  const link = (name: string) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name });
-  await link('Trends').click();
-  await turnTo(page, 'Google');
-  await search();
-  const answer = await hold(page, 'save-video');
-  const answered = page.waitForResponse('**/api/save-video');
-  await make.click();
-  await link('Dashboard').click();
-  await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
-  answer();
-  await answered;
-  await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
-  assert.equal(new URL(page.url()).pathname, '/dashboard');
-  assert.deepEqual(faults, []);
-});
+    // With the code of the creator there, the page would change at once.
+    const link = (name: string) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name });
+    await link('Trends').click();
+    await turnTo(page, 'Google');
+    await search();
+    const answer = await hold(page, 'save-video');
+    const answered = page.waitForResponse('**/api/save-video');
+    await make.click();
+    await link('Dashboard').click();
+    await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
+    answer();
+    await answered;
+    await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
+    assert.equal(new URL(page.url()).pathname, '/dashboard');
+    assert.deepEqual(faults, []);
+  },
+);
 
-test('a Creative Commons video is copied to the media library, also after a copy that failed', async () => {
+test('A Creative Commons video is copied to the media library, also after a copy that failed', proof, async () => {
   const { config } = product.services;
   config.youtubeDownloader = '/nowhere/yt-dlp';
   const { page, faults } = await product.open();
@@ -210,7 +218,7 @@ test('a Creative Commons video is copied to the media library, also after a copy
   config.youtubeDownloader = null;
 });
 
-test('each source says what it has: results, no such period, a used-up quota, not configured', async () => {
+test('Each source says what it has: results, no such period, a used-up quota, not configured', proof, async () => {
   const { page, faults } = await product.open();
   await enter(page, '/trends');
   await turnTo(page, 'YouTube');

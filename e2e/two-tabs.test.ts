@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Locator, Page } from '@playwright/test';
 import { addClient, addStream, callsOf, connect, schedule, type Caller } from './arrange.ts';
 import { choose } from './fields.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, proof, test } from './fixtures.ts';
 import { hold } from './hold.ts';
 import type { Product } from './product.ts';
 import { enter } from './signing-in.ts';
@@ -38,7 +38,7 @@ async function twoTabs(address: string, ready: (page: Page) => Locator) {
   return { one: page, other: beside, faults };
 }
 
-test('two tabs that change different fields of a client keep both changes', async () => {
+test('Two tabs that change different fields of a client keep both changes', proof, async () => {
   const id = await addClient(calls, { name: 'Sunrise Bakery' });
   const { one, other, faults } = await twoTabs(`/edit-client/${id}?tab=details`, (page) => page.getByLabel('Company'));
   await other.getByLabel('Description').fill('Bread and rolls');
@@ -53,7 +53,7 @@ test('two tabs that change different fields of a client keep both changes', asyn
   assert.deepEqual(faults, []);
 });
 
-test('two tabs that change the same field show both states, and the person chooses', async () => {
+test('Two tabs that change the same field show both values, and the person chooses', async () => {
   const id = await addClient(calls, { name: 'Blue Boats' });
   const { one, other, faults } = await twoTabs(`/edit-client/${id}?tab=details`, (page) => page.getByLabel('Company'));
   await other.getByLabel('Company').fill('Boats of the other tab');
@@ -94,7 +94,7 @@ test('two tabs that change the same field show both states, and the person choos
   assert.deepEqual(faults, []);
 });
 
-test('a form that nobody has touched shows what was saved in another tab', async () => {
+test('An untouched form shows what another tab saved', proof, async () => {
   const id = await addClient(calls, { name: 'Green Garden' });
   const { one, other, faults } = await twoTabs(`/edit-client/${id}?tab=details`, (page) => page.getByLabel('Company'));
   await one.getByLabel('Company').fill('Green & Sons');
@@ -108,7 +108,7 @@ test('a form that nobody has touched shows what was saved in another tab', async
   assert.deepEqual(faults, []);
 });
 
-test('the words of a stream and of its items, the agency and a person are saved so, too', async () => {
+test('Streams, items, the agency and a person are saved from two tabs in the same way', proof, async () => {
   const id = await addStream(calls, { type: 'text', title: 'Spring', items: ['Loaf'] });
   const { one, other, faults } = await twoTabs(`/edit-stream/${id}`, (page) =>
     page.getByRole('button', { name: 'Edit Loaf' }),
@@ -163,7 +163,7 @@ test('the words of a stream and of its items, the agency and a person are saved 
   assert.deepEqual(faults, []);
 });
 
-test('a schedule that was moved in another tab is not moved back, and repeating changes without a move', async () => {
+test('A schedule that another tab moved is not moved back, and Repurpose changes without a move', proof, async () => {
   const clientId = await addClient(calls, { name: 'River Mill' });
   const streamId = await addStream(calls, { type: 'text', title: 'News', items: ['First', 'Second'] });
   const accountId = await connect(calls, product, { clientId, network: 'telegram' });
@@ -205,7 +205,7 @@ async function aPlan(name: string) {
   return { clientId, streamId, id };
 }
 
-test('a post that was taken out of its schedule in another tab is not offered to be moved', async () => {
+test('A post that another tab removed from its schedule is not offered to be moved', proof, async () => {
   const { clientId, id } = await aPlan('Old Town Yoga');
   const { page, faults } = await product.open();
   const [first] = (await calls.ask('fetch-scheduler', { id })).items;
@@ -223,7 +223,7 @@ test('a post that was taken out of its schedule in another tab is not offered to
   assert.deepEqual(faults, []);
 });
 
-test('a client that was deleted in another tab leads the wizard back to the clients', async () => {
+test('Deleting the client in another tab returns the wizard to the clients', proof, async () => {
   const { clientId, streamId } = await aPlan('Pier Seven');
   const { page, faults } = await product.open({ expected: [404] });
   await enter(page, `/scheduler?new&for=${clientId}&stream=${streamId}`);
@@ -238,7 +238,7 @@ test('a client that was deleted in another tab leads the wizard back to the clie
   assert.deepEqual(faults, []);
 });
 
-test('a question about chosen rows closes once another tab has deleted them all', async () => {
+test('A bulk confirmation closes once another tab has deleted all of its rows', proof, async () => {
   const { id } = await aPlan('Quick Bikes');
   const { page, faults } = await product.open({ expected: [404] });
   await enter(page, '/schedule-content?search=Quick');

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Page } from '@playwright/test';
 import { addClient, addStream, callsOf, type Caller } from './arrange.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, proof, test } from './fixtures.ts';
 import type { Product } from './product.ts';
 import { enter } from './signing-in.ts';
 import { everyLook, expectSound } from './soundness.ts';
@@ -28,7 +28,7 @@ async function open() {
   return opened;
 }
 
-test('a half-filled form survives a reload, without its password, and is gone once it is saved', async () => {
+test('A half-filled form survives a reload without its password and is gone once it is saved', async () => {
   const { page, faults } = await open();
   await page.goto('/add-client');
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Sunrise Bakery');
@@ -55,7 +55,7 @@ test('a half-filled form survives a reload, without its password, and is gone on
   assert.deepEqual(faults, []);
 });
 
-test('a restored form can be discarded, and a form left on purpose does not come back', async () => {
+test('A restored form can be discarded, and a form left on purpose does not return', proof, async () => {
   const id = await addClient(calls, { name: 'Blue Boats' });
   const { page, faults } = await open();
   await page.goto(`/edit-client/${id}?tab=details`);
@@ -79,7 +79,7 @@ test('a restored form can be discarded, and a form left on purpose does not come
   assert.deepEqual(faults, []);
 });
 
-test('text typed in one tab is not offered in another until the first one is closed', async () => {
+test('Text typed in one tab is offered in another only after the first one closes', proof, async () => {
   const id = await addClient(calls, { name: 'Quiet Lake' });
   const { page, context, faults } = await open();
   await page.goto(`/edit-client/${id}?tab=details`);
@@ -108,7 +108,7 @@ test('text typed in one tab is not offered in another until the first one is clo
   assert.deepEqual(faults, []);
 });
 
-test('texts that were written for a stream, and what was chosen for a schedule, survive a reload, too', async () => {
+test('Texts for a stream and the choices of a schedule survive a reload as well', proof, async () => {
   const id = await addStream(calls, { type: 'text', title: 'Spring', items: ['First'] });
   await addClient(calls, { name: 'River Mill' });
   const { page, faults } = await open();
@@ -132,7 +132,7 @@ test('texts that were written for a stream, and what was chosen for a schedule, 
   assert.deepEqual(faults, []);
 });
 
-test('signing out leaves nothing of an unfinished form in the browser', async () => {
+test('Signing out leaves nothing of an unfinished form in the browser', proof, async () => {
   const { page, faults } = await open();
   await page.goto('/create-stream');
   await page.getByRole('textbox', { name: 'Title' }).first().fill('Half a stream');

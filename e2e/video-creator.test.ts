@@ -12,7 +12,7 @@ import { probeMedia } from '#render/ffmpeg/media.ts';
 import { madeBy } from '#render/testing-media.ts';
 import { callsOf } from './arrange.ts';
 import { boxAtRest } from './at-rest.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, proof, test } from './fixtures.ts';
 import { hold } from './hold.ts';
 import type { Product } from './product.ts';
 import { enter } from './signing-in.ts';
@@ -24,7 +24,7 @@ test.beforeAll(async ({ host }) => {
   product = await host.product();
 });
 
-test('the owner makes a video of two slides, and its file holds pictures, text and voice', async () => {
+test('The owner makes a video of two slides, and its file contains the pictures, the text and the voice', async () => {
   const { page, faults } = await product.open();
   await enter(page, '/create-video');
   const tools = page.getByRole('region', { name: 'Tools' });
@@ -73,7 +73,7 @@ test('the owner makes a video of two slides, and its file holds pictures, text a
   assert.deepEqual(faults, []);
 });
 
-test('Generate can be pressed once the voices are known', async () => {
+test('Generate is enabled once the voices are known', proof, async () => {
   const { page, faults } = await product.open();
   await enter(page, '/dashboard');
   const read = await hold(page, 'get-artists');
@@ -90,7 +90,7 @@ test('Generate can be pressed once the voices are known', async () => {
   assert.deepEqual(faults, []);
 });
 
-test('Render waits for the saves under way, and the last edit is in the video', async () => {
+test('Render waits for pending saves, and the last edit is in the video', proof, async () => {
   const { page, faults } = await product.open();
   await enter(page, '/dashboard');
   await page.clock.install();
@@ -119,7 +119,7 @@ test('Render waits for the saves under way, and the last edit is in the video', 
   assert.deepEqual(faults, []);
 });
 
-test('slides change places by a drag, by Space and arrow keys, and back by Undo', async () => {
+test('Slides are reordered by drag and by Space and arrow keys, and Undo restores the order', proof, async () => {
   const { page, faults } = await product.open();
   await enter(page, '/create-video');
   const slides = page.getByRole('region', { name: 'Slides' });

@@ -40,7 +40,7 @@ async function shows(page: Page, names: readonly string[]): Promise<void> {
   for (const [index, name] of names.entries()) await cells(page).nth(index).getByText(name, { exact: true }).waitFor();
 }
 
-test('buyers are searched by name and email, narrowed by state and sorted, which a reload keeps', async () => {
+test('Buyers are searched by name and email, filtered by state and sorted, and a reload keeps it', async () => {
   const { page, faults } = await product.open();
   await enter(page, '/white-label?tab=users');
   await shows(page, ['Abe Able', 'Bea Buyer', 'Cleo Clear']);
