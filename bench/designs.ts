@@ -1,7 +1,7 @@
 /** The image creator: dragging, undo and opening in a real browser, and drawing on the server. */
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Page } from '@playwright/test';
 import { openDesignFiles } from '#render/design/draw-picture.ts';
 import { newDesignSurface } from '#render/design/platform.ts';
 import { drawDesign } from '#render/layout/design/index.ts';

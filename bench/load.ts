@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Page } from '@playwright/test';
 import { z } from 'zod';
 import { instantToLocal } from '#rules/planning.ts';
 import { callsTo } from '#server/app/testing/calls.ts';

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { CDPSession, Page } from 'playwright-core';
+import type { CDPSession, Page } from '@playwright/test';
 import { z } from 'zod';
 import { callsTo } from '#server/app/testing/calls.ts';
 import { startBrowser } from '../tools/browser.ts';

@@ -1,5 +1,5 @@
 /** The work of a page's main thread, from Chromium's own trace. */
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Page } from '@playwright/test';
 import { z } from 'zod';
 
 const event = z.object({

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import type { Locator, Page } from 'playwright-core';
+import type { Locator, Page } from '@playwright/test';
 import { instantToLocal } from '#rules/planning.ts';
 import { startBrowser } from '../tools/browser.ts';
 import { fillAgency, openRig } from './rig.ts';

@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright-core';
+import type { Browser } from '@playwright/test';
 import { z } from 'zod';
 import { openPage } from '../tools/browser.ts';
 import type { openRig } from './rig.ts';

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 import { startBrowser } from '../tools/browser.ts';
 import { fillAgency, openRig } from './rig.ts';
 import { signedInPage } from './signed-in-page.ts';

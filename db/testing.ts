@@ -49,20 +49,28 @@ export async function testDatabase(options: { max?: number } = {}): Promise<Data
     /* the file does not exist yet */
   };
   whenDone(() => cleanUp());
-  const { adminUrl, url, template } = await aTestCluster();
-  const name = randomName();
-  await administer(adminUrl, `create database ${name} template ${template} owner agencyreel strategy file_copy`);
-  const databaseUrl = withDatabase(url, name);
-  const database = openDatabase(databaseUrl, { max: 5, ...options });
+  const { url, drop } = await cloneTemplate();
+  const database = openDatabase(url, { max: 5, ...options });
   cleanUp = async () => {
     const closed = await Promise.race([
       database.close().then(() => true),
       sleep(closeSeconds * 1000, false, { ref: false }),
     ]);
-    await administer(adminUrl, `drop database if exists ${name} with (force)`);
+    await drop();
     if (!closed) throw new Error('a connection was never given back to the pool');
   };
-  return { ...database, url: databaseUrl };
+  return { ...database, url };
+}
+
+/** A database of the newest schema with nothing in it, for a caller that drops it. */
+export async function cloneTemplate(): Promise<{ url: string; drop: () => Promise<void> }> {
+  const { adminUrl, url, template } = await aTestCluster();
+  const name = randomName();
+  await administer(adminUrl, `create database ${name} template ${template} owner agencyreel strategy file_copy`);
+  return {
+    url: withDatabase(url, name),
+    drop: () => administer(adminUrl, `drop database if exists ${name} with (force)`),
+  };
 }
 
 /** An empty database without any schema, for code that migrates it; dropped when it is disposed of. */

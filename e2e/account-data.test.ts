@@ -1,102 +1,111 @@
 /** All data of an agency: downloading and opening it, stopping its processing and resuming it, deleting it. */
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { after, test } from 'node:test';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 import { readZip } from '#server/app/account-data/testing-zip.ts';
 import { aPerson } from '#server/app/testing/people.ts';
 import { createOwner } from '#server/people/operator/owners.ts';
-import { addClient, addStream, callsOf, clientPassword, connect, schedule } from './arrange.ts';
-import { eventually } from './eventually.ts';
-import { aProduct, owner } from './product.ts';
+import { addClient, addStream, callsOf, clientPassword, connect, schedule, type Caller } from './arrange.ts';
+import { expect, proof, test } from './fixtures.ts';
+import { owner, type Product } from './product.ts';
 import { enter } from './signing-in.ts';
-import { everyLook, pageProblems } from './soundness.ts';
+import { everyLook, expectSound } from './soundness.ts';
 
-const product = await aProduct();
-const calls = await callsOf(product);
-const dir = mkdtempSync(join(tmpdir(), 'agencyreel-e2e-data-'));
-after(() => {
-  rmSync(dir, { recursive: true, force: true });
+let product: Product;
+let calls: Caller;
+
+test.beforeAll(async ({ host }) => {
+  product = await host.product();
+  calls = await callsOf(product);
 });
 
 /** Checks the current page in every look. */
 async function sound(page: Page, name: string): Promise<void> {
-  assert.deepEqual(await pageProblems(page, { looks: everyLook, name: `account-data-${name}` }), []);
+  await expectSound(page, { looks: everyLook, name: `account-data-${name}` });
   await page.setViewportSize({ width: 1280, height: 900 });
 }
 const part = (page: Page, name: string) => page.getByRole('region', { name });
 const banner = (page: Page) => page.getByRole('complementary', { name: 'Processing is stopped', exact: true });
 
-test('everything is put together while the owner is elsewhere, and opens offline with pictures and posts', async () => {
-  const clientId = await addClient(calls, { name: 'Sunrise' });
-  const accountId = await connect(calls, product, { clientId, network: 'telegram' });
-  const streamId = await addStream(calls, { type: 'text', title: 'Words of Sunrise', items: ['Sunrise one'] });
-  await addStream(calls, { type: 'image', title: 'Pictures of Sunrise', items: ['Croissant'] });
-  await schedule(calls, product, { clientId, streamId, accountIds: [accountId] });
-  const { page, faults } = await product.open({ expected: [403] });
-  await enter(page, '/privacy');
-  await page.getByRole('link', { name: /^All of your data/ }).click();
-  await page.getByRole('heading', { level: 1, name: 'Account Data', exact: true }).waitFor();
-  await sound(page, 'idle');
-  await part(page, 'Download My Data').getByRole('button', { name: 'Download My Data', exact: true }).click();
-  // Leaving before the server has the request would abort it.
-  await part(page, 'Download My Data')
-    .getByRole('button', { name: /^(Cancel|Make a new one)$/ })
-    .waitFor();
-  await page.goto('/clients');
-  await eventually('the mail', () =>
-    Promise.resolve(
-      product.sandbox.state.mails.some(
-        ({ to, subject }) => to.includes(owner.email) && subject === 'Your data from AgencyReel is ready',
+test(
+  'The owner downloads all data while working elsewhere, and the archive opens offline with pictures and posts',
+  proof,
+  async () => {
+    const clientId = await addClient(calls, { name: 'Sunrise' });
+    const accountId = await connect(calls, product, { clientId, network: 'telegram' });
+    const streamId = await addStream(calls, { type: 'text', title: 'Words of Sunrise', items: ['Sunrise one'] });
+    await addStream(calls, { type: 'image', title: 'Pictures of Sunrise', items: ['Croissant'] });
+    await schedule(calls, product, { clientId, streamId, accountIds: [accountId] });
+    const { page, faults } = await product.open({ expected: [403] });
+    await enter(page, '/privacy');
+    await page.getByRole('link', { name: /^All of your data/ }).click();
+    await page.getByRole('heading', { level: 1, name: 'Account Data', exact: true }).waitFor();
+    await sound(page, 'idle');
+    await part(page, 'Download My Data').getByRole('button', { name: 'Download My Data', exact: true }).click();
+    // Leaving before the server has the request would abort it.
+    await part(page, 'Download My Data')
+      .getByRole('button', { name: /^(Cancel|Make a new one)$/ })
+      .waitFor();
+    await page.goto('/clients');
+    await expect
+      .poll(
+        () =>
+          Promise.resolve(
+            product.sandbox.state.mails.some(
+              ({ to, subject }) => to.includes(owner.email) && subject === 'Your data from AgencyReel is ready',
+            )
+              ? true
+              : null,
+          ),
+        { message: 'the mail' },
       )
-        ? true
-        : null,
-    ),
-  );
-  await page.goto('/account-data');
-  await part(page, 'Download My Data')
-    .getByText(/^Ready: /)
-    .waitFor();
-  await sound(page, 'ready');
+      .toBeTruthy();
+    await page.goto('/account-data');
+    await part(page, 'Download My Data')
+      .getByText(/^Ready: /)
+      .waitFor();
+    await sound(page, 'ready');
 
-  // The log-in was a while ago, so the identity is confirmed again.
-  await product.passTime({ minutes: 11 });
-  const saving = page.waitForEvent('download');
-  await part(page, 'Download My Data').getByRole('button', { name: 'Download', exact: true }).click();
-  const identity = page.getByRole('dialog', { name: 'Confirm that it is you', exact: true });
-  await identity.getByLabel('Password', { exact: true }).fill(owner.password);
-  await page.keyboard.press('Enter');
-  const saved = await saving;
-  assert.match(saved.suggestedFilename(), /^agencyreel-data-\d{4}-\d\d-\d\d\.zip$/);
-  const path = join(dir, 'data.zip');
-  await saved.saveAs(path);
+    // The log-in was a while ago, so the identity is confirmed again.
+    await product.passTime({ minutes: 11 });
+    const saving = page.waitForEvent('download');
+    await part(page, 'Download My Data').getByRole('button', { name: 'Download', exact: true }).click();
+    const identity = page.getByRole('dialog', { name: 'Confirm that it is you', exact: true });
+    await identity.getByLabel('Password', { exact: true }).fill(owner.password);
+    await page.keyboard.press('Enter');
+    const saved = await saving;
+    assert.match(saved.suggestedFilename(), /^agencyreel-data-\d{4}-\d\d-\d\d\.zip$/);
+    const path = test.info().outputPath('data.zip');
+    await saved.saveAs(path);
 
-  const zip = readZip(path);
-  for (const name of zip.names) {
-    mkdirSync(dirname(join(dir, 'data', name)), { recursive: true });
-    writeFileSync(join(dir, 'data', name), zip.bytes(name));
-  }
-  const offline = await product.browser.newPage();
-  await offline.goto(pathToFileURL(join(dir, 'data', 'index.html')).href);
-  await offline.getByRole('heading', { level: 1, name: /^All data of/ }).waitFor();
-  await offline.getByRole('link', { name: 'Content streams', exact: true }).click();
-  const picture = offline.getByRole('img').first();
-  await picture.scrollIntoViewIfNeeded();
-  await eventually('the picture', async () =>
-    (await offline.evaluate('document.images[0]?.naturalWidth > 0')) === true ? true : null,
-  );
-  await offline.goBack();
-  await offline.getByRole('link', { name: 'Posts and their figures', exact: true }).click();
-  await offline.getByRole('cell', { name: 'Sunrise one', exact: true }).waitFor();
-  await offline.getByRole('cell', { name: /^Telegram:/ }).waitFor();
-  await offline.close();
-  assert.deepEqual(faults, []);
-});
+    const zip = readZip(path);
+    for (const name of zip.names) {
+      mkdirSync(dirname(test.info().outputPath('data', name)), { recursive: true });
+      writeFileSync(test.info().outputPath('data', name), zip.bytes(name));
+    }
+    const offline = await product.browser.newPage();
+    await offline.goto(pathToFileURL(test.info().outputPath('data', 'index.html')).href);
+    await offline.getByRole('heading', { level: 1, name: /^All data of/ }).waitFor();
+    await offline.getByRole('link', { name: 'Content streams', exact: true }).click();
+    const picture = offline.getByRole('img').first();
+    await picture.scrollIntoViewIfNeeded();
+    await expect
+      .poll(async () => ((await offline.evaluate('document.images[0]?.naturalWidth > 0')) === true ? true : null), {
+        message: 'the picture',
+      })
+      .toBeTruthy();
+    await offline.goBack();
+    await offline.getByRole('link', { name: 'Posts and their figures', exact: true }).click();
+    await offline.getByRole('cell', { name: 'Sunrise one', exact: true }).waitFor();
+    await offline.getByRole('cell', { name: /^Telegram:/ }).waitFor();
+    await offline.close();
+    assert.deepEqual(faults, []);
+  },
+);
 
-test('a download that is being made shows how far it is, and can be cancelled', async () => {
+test('A download in progress shows how far it is and can be cancelled', async () => {
   // The job of another worker: the page does not depend on its speed.
   const { agencyId, id: userId } = await product.services.db.asSystem(async (tx) => {
     const row = await tx
@@ -116,10 +125,8 @@ test('a download that is being made shows how far it is, and can be cancelled', 
   const card = part(page, 'Download My Data');
   await card.getByText('42%').waitFor();
   await card.getByText('Copying pictures and videos…').waitFor();
-  assert.equal(
-    await card
-      .getByRole('progressbar', { name: 'Putting your data together', exact: true })
-      .getAttribute('aria-valuenow'),
+  await expect(card.getByRole('progressbar', { name: 'Putting your data together', exact: true })).toHaveAttribute(
+    'aria-valuenow',
     '42',
   );
   await sound(page, 'running');
@@ -141,7 +148,7 @@ test('a download that is being made shows how far it is, and can be cancelled', 
   assert.deepEqual(faults, []);
 });
 
-test('a signed-in person who opens the address of another person’s deletion stays signed in', async () => {
+test('Opening the deletion link of another person leaves the session alone', proof, async () => {
   const { page, faults } = await product.open({ expected: [404] });
   await enter(page, '/account-deleted?token=of-somebody-else');
   await page.getByRole('link', { name: 'Go to the dashboard', exact: true }).click();
@@ -150,7 +157,7 @@ test('a signed-in person who opens the address of another person’s deletion st
   assert.deepEqual(faults, []);
 });
 
-test('a stop is said on every page and resumed through the preview, by the owner alone', async () => {
+test('Every page says that processing is stopped, and only the owner resumes it', proof, async () => {
   const { page, faults } = await product.open();
   await enter(page, '/account-data');
   await part(page, 'Stop Processing My Data')
@@ -162,9 +169,11 @@ test('a stop is said on every page and resumed through the preview, by the owner
     .click();
   await part(page, 'Stop Processing My Data').getByText('Stopped').waitFor();
   await product.passTime({ minutes: 65 });
-  await eventually('the post is held', async () =>
-    (await calls.ask('fetch-pauses', {})).piled_up === 1 ? true : null,
-  );
+  await expect
+    .poll(async () => ((await calls.ask('fetch-pauses', {})).piled_up === 1 ? true : null), {
+      message: 'the post is held',
+    })
+    .toBeTruthy();
   for (const path of [
     '/dashboard',
     '/clients',
@@ -186,11 +195,10 @@ test('a stop is said on every page and resumed through the preview, by the owner
   await enter(member.page, '/dashboard', { email: 'mark@team.test', password: 'Marks&Pass1!' });
   const paused = part(member.page, 'Paused');
   await paused.getByText('resumed by the owner').waitFor();
-  assert.equal(
-    await member.page.getByRole('button', { name: /^Resume/ }).count(),
-    0,
+  await expect(
+    member.page.getByRole('button', { name: /^Resume/ }),
     'what a press would only refuse is not offered',
-  );
+  ).toHaveCount(0);
   await part(page, 'Stop Processing My Data').waitFor();
   assert.deepEqual(member.faults, []);
   assert.equal(
@@ -205,70 +213,84 @@ test('a stop is said on every page and resumed through the preview, by the owner
   await part(page, 'Stop Processing My Data')
     .getByRole('button', { name: 'Stop Processing My Data', exact: true })
     .waitFor();
-  await eventually('it is out', () =>
-    Promise.resolve(
-      [...product.sandbox.state.posts.values()].some((post) => `${post.title} ${post.text}`.includes('Sunrise one'))
-        ? true
-        : null,
-    ),
-  );
+  await expect
+    .poll(
+      () =>
+        Promise.resolve(
+          [...product.sandbox.state.posts.values()].some((post) => `${post.title} ${post.text}`.includes('Sunrise one'))
+            ? true
+            : null,
+        ),
+      { message: 'it is out' },
+    )
+    .toBeTruthy();
   assert.deepEqual(faults, []);
 });
 
-test('an agency is deleted with the right words only, and the person lands where it is said to be done', async () => {
-  const person = { email: 'mia@leaving.test', password: 'Leaving&Pass1!' };
-  const named = { name: 'Mia Leaving', agencyName: 'Leaving & Co', membership: 'dfy__unlimited' };
-  await createOwner(product.services.db, { ...person, ...named });
-  const own = await callsOf(product, person);
-  const clientId = await addClient(own, { name: 'Harbor', email: 'harbor@client.test' });
-  await connect(own, product, { clientId, network: 'telegram' });
-  await addStream(own, { type: 'image', title: 'Pictures of Harbor', items: ['Boats'] });
-  const elsewhere = await product.open({ expected: [401] });
-  await enter(elsewhere.page, '/dashboard', { email: 'harbor@client.test', password: clientPassword });
+test(
+  'An agency is deleted only after the right words, and the person lands on the page that confirms it',
+  proof,
+  async () => {
+    const person = { email: 'mia@leaving.test', password: 'Leaving&Pass1!' };
+    const named = { name: 'Mia Leaving', agencyName: 'Leaving & Co', membership: 'dfy__unlimited' };
+    await createOwner(product.services.db, { ...person, ...named });
+    const own = await callsOf(product, person);
+    const clientId = await addClient(own, { name: 'Harbor', email: 'harbor@client.test' });
+    await connect(own, product, { clientId, network: 'telegram' });
+    await addStream(own, { type: 'image', title: 'Pictures of Harbor', items: ['Boats'] });
+    const elsewhere = await product.open({ expected: [401] });
+    await enter(elsewhere.page, '/dashboard', { email: 'harbor@client.test', password: clientPassword });
 
-  const { page, faults } = await product.open({ expected: [401, 422] });
-  await enter(page, '/account-data', person);
-  await part(page, 'Delete My Data').getByRole('button', { name: 'Delete My Data', exact: true }).click();
-  const dialog = page.getByRole('dialog', { name: 'Delete everything?', exact: true });
-  await dialog.getByText('1 client and their accounts to sign in').waitFor();
-  await dialog.getByText('At Telegram only you can take our access back', { exact: false }).waitFor();
-  const words = dialog.getByLabel(/^Type “Leaving & Co” or mia@leaving\.test/);
-  for (const wrong of ['', 'leaving & co', 'DELETE']) {
-    await words.fill(wrong);
+    const { page, faults } = await product.open({ expected: [401, 422] });
+    await enter(page, '/account-data', person);
+    await part(page, 'Delete My Data').getByRole('button', { name: 'Delete My Data', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Delete everything?', exact: true });
+    await dialog.getByText('1 client and their accounts to sign in').waitFor();
+    await dialog.getByText('At Telegram only you can take our access back', { exact: false }).waitFor();
+    const words = dialog.getByLabel(/^Type “Leaving & Co” or mia@leaving\.test/);
+    for (const wrong of ['', 'leaving & co', 'DELETE']) {
+      await words.fill(wrong);
+      await dialog.getByRole('button', { name: 'Delete My Data', exact: true }).click();
+      await dialog.getByText('Please type exactly what is asked for').waitFor();
+    }
+    await sound(page, 'delete');
+    await words.fill('Leaving & Co');
     await dialog.getByRole('button', { name: 'Delete My Data', exact: true }).click();
-    await dialog.getByText('Please type exactly what is asked for').waitFor();
-  }
-  await sound(page, 'delete');
-  await words.fill('Leaving & Co');
-  await dialog.getByRole('button', { name: 'Delete My Data', exact: true }).click();
-  await page.getByRole('heading', { name: 'Your data has been deleted', exact: true }).waitFor();
-  await page.getByText('We could not revoke our access to 1 account', { exact: false }).waitFor();
-  await sound(page, 'deleted');
-  await eventually('the last mail', () =>
-    Promise.resolve(
-      product.sandbox.state.mails.some(
-        ({ to, subject }) => to.includes(person.email) && subject === 'Your data at AgencyReel has been deleted',
+    await page.getByRole('heading', { name: 'Your data has been deleted', exact: true }).waitFor();
+    await page.getByText('We could not revoke our access to 1 account', { exact: false }).waitFor();
+    await sound(page, 'deleted');
+    await expect
+      .poll(
+        () =>
+          Promise.resolve(
+            product.sandbox.state.mails.some(
+              ({ to, subject }) => to.includes(person.email) && subject === 'Your data at AgencyReel has been deleted',
+            )
+              ? true
+              : null,
+          ),
+        { message: 'the last mail' },
       )
-        ? true
-        : null,
-    ),
-  );
+      .toBeTruthy();
 
-  await page.getByRole('link', { name: 'Go to sign in', exact: true }).click();
-  await page.getByLabel('Email').fill(person.email);
-  await page.getByLabel('Password', { exact: true }).fill(person.password);
-  await page
-    .getByRole('main')
-    .getByRole('button', { name: /log ?in|sign in/i })
-    .click();
-  await page.getByText('Email or password is not correct').first().waitFor();
-  await elsewhere.page.goto('/clients');
-  await elsewhere.page.getByRole('heading', { name: 'Welcome back', exact: true }).waitFor();
-  assert.equal((await calls.ask('fetch-user', {})).email, owner.email, 'another agency is as it was');
-  assert.deepEqual([...faults, ...elsewhere.faults], []);
-});
+    await page.getByRole('link', { name: 'Go to sign in', exact: true }).click();
+    await page.getByLabel('Email').fill(person.email);
+    await page.getByLabel('Password', { exact: true }).fill(person.password);
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: /log ?in|sign in/i })
+      .click();
+    await page.getByText('Email or password is not correct').first().waitFor();
+    await elsewhere.page.goto('/clients');
+    await elsewhere.page.getByRole('heading', { name: 'Welcome back', exact: true }).waitFor();
+    await expect
+      .poll(async () => (await calls.ask('fetch-user', {})).email, { message: 'another agency is as it was' })
+      .toBe(owner.email);
+    assert.deepEqual([...faults, ...elsewhere.faults], []);
+  },
+);
 
-test('an address of a deletion that nobody knows says so', async () => {
+test('An unknown deletion link says that it is unknown', proof, async () => {
   const { page, faults } = await product.open({ expected: [404] });
   await page.goto('/account-deleted?token=nonsense');
   await page.getByText('We do not know this deletion. The link may be incomplete.').waitFor();

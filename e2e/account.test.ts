@@ -1,18 +1,23 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { aPicture } from '#server/content/streams/testing.ts';
 import { addClient, callsOf } from './arrange.ts';
 import { boxAtRest } from './at-rest.ts';
-import { eventually } from './eventually.ts';
 import { choose, oops } from './fields.ts';
+import { expect, proof, test } from './fixtures.ts';
 import { linkInMail } from './mail.ts';
-import { aProduct, owner } from './product.ts';
+import { owner, type Product } from './product.ts';
 import { enter, signIn } from './signing-in.ts';
-import { everyLook, pageProblems } from './soundness.ts';
+import { everyLook, expectSound, pageProblems } from './soundness.ts';
+import { waitForValue } from './wait-for-value.ts';
 
-const product = await aProduct();
+let product: Product;
+
+test.beforeAll(async ({ host }) => {
+  product = await host.product();
+});
+
 /** What the owner signs in with; changed on the way. */
 const now = { ...owner };
 
@@ -28,7 +33,7 @@ const twoColours = async (): Promise<Buffer> => {
     .toBuffer();
 };
 
-test('a picture is cropped by keyboard and pointer, and shows at once in the menu', async () => {
+test('A profile picture is cropped by keyboard and pointer and appears in the menu at once', proof, async () => {
   const { page, faults } = await product.open();
   await enter(page, '/my-account', now);
   const input = page.getByLabel('Choose a picture');
@@ -36,7 +41,11 @@ test('a picture is cropped by keyboard and pointer, and shows at once in the men
   await oops(page, 'You have Selected Invalid File Type');
   await input.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: Buffer.alloc(5_000_000) });
   await oops(page, 'Max allowed size 5MB');
-  await input.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: (await aPicture('png')).subarray(0, 50) });
+  await input.setInputFiles({
+    name: 'me.png',
+    mimeType: 'image/png',
+    buffer: (await aPicture('png')).subarray(0, 50),
+  });
   await oops(page, 'This picture cannot be read. It may be damaged.');
 
   await input.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: await twoColours() });
@@ -44,7 +53,9 @@ test('a picture is cropped by keyboard and pointer, and shows at once in the men
   const frame = dialog.getByRole('group', { name: /^Part of the picture/ });
   await frame.and(page.locator(':focus')).waitFor();
   for (let press = 0; press < 12; press += 1) await page.keyboard.press('ArrowLeft');
-  assert.deepEqual([...(await pageProblems(page, { looks: everyLook, name: 'account-crop' }))], []);
+  await expect
+    .poll(async () => [...(await pageProblems(page, { looks: everyLook, name: 'account-crop' }))])
+    .toEqual([]);
   await page.setViewportSize({ width: 1280, height: 900 });
   await dialog.getByRole('slider', { name: 'Zoom', exact: true }).fill('2');
   await dialog.getByRole('button', { name: 'Use this picture', exact: true }).click();
@@ -66,7 +77,7 @@ test('a picture is cropped by keyboard and pointer, and shows at once in the men
   await page.mouse.up();
   await dialog.getByRole('button', { name: 'Use this picture', exact: true }).click();
   await dialog.waitFor({ state: 'hidden' });
-  const dragged = await eventually('the dragged picture', async () => {
+  const dragged = await waitForValue('the dragged picture', async () => {
     const found = await menu(page).locator('img').getAttribute('src');
     return found === address ? null : found;
   });
@@ -77,7 +88,7 @@ test('a picture is cropped by keyboard and pointer, and shows at once in the men
   assert.deepEqual(faults, []);
 });
 
-test('a name is changed and shows at once in the menu; the email cannot be typed over', async () => {
+test('A changed name appears in the menu at once, and the email cannot be typed over', async () => {
   const { page, faults } = await product.open();
   await enter(page, '/my-account', now);
   const name = page.getByRole('textbox', { name: 'Name', exact: true });
@@ -88,12 +99,12 @@ test('a name is changed and shows at once in the menu; the email cannot be typed
   await page.getByRole('button', { name: 'Update', exact: true }).click();
   await page.getByText('Profile updated successfully').waitFor();
   await menu(page).getByText('Mia Renamed').waitFor();
-  assert.equal(await page.getByLabel('Current email').getAttribute('readonly'), '');
-  assert.equal(await page.getByLabel('Current email').inputValue(), now.email);
+  await expect(page.getByLabel('Current email')).toHaveAttribute('readonly', '');
+  await expect(page.getByLabel('Current email')).toHaveValue(now.email);
   assert.deepEqual(faults, []);
 });
 
-test('a password is changed, with eyes to see it, which signs out everywhere else', async () => {
+test('Changing the password signs out every other place, and the eye shows what is typed', proof, async () => {
   const elsewhere = await product.open({ expected: [401] });
   await signIn(elsewhere.page, now);
   const { page, faults } = await product.open({ expected: [422] });
@@ -120,14 +131,14 @@ test('a password is changed, with eyes to see it, which signs out everywhere els
   await change('Wrong&Pass1!', 'Better&Pass2!', 'Better&Pass2!');
   await page.getByText('Current password is not correct').first().waitFor();
   for (const label of ['Current password', 'New password', 'Confirm password']) {
-    assert.equal(await field(label).getAttribute('type'), 'password');
+    await expect(field(label)).toHaveAttribute('type', 'password');
     await page.getByRole('button', { name: `Show or hide: ${label}`, exact: true }).click();
-    assert.equal(await field(label).getAttribute('type'), 'text');
+    await expect(field(label)).toHaveAttribute('type', 'text');
   }
   await change(now.password, 'Better&Pass2!', 'Better&Pass2!');
   await page.getByText('Password changed successfully').waitFor();
   now.password = 'Better&Pass2!';
-  await eventually('the fields are empty', async () => (await field('New password').inputValue()) === '');
+  await expect(field('New password'), 'the fields are empty').toHaveValue('');
   await elsewhere.page.goto('/clients');
   await elsewhere.page.getByRole('heading', { name: 'Welcome back', exact: true }).waitFor();
   await page.reload();
@@ -135,78 +146,89 @@ test('a password is changed, with eyes to see it, which signs out everywhere els
   assert.deepEqual([...faults, ...elsewhere.faults], []);
 });
 
-test('an email changes by the link that only the new address gets; a taken address looks the same', async () => {
-  await addClient(await callsOf(product, now), { name: 'Taken', email: 'taken@client.test' });
-  const { page, faults } = await product.open({ expected: [403, 422] });
-  await signIn(page, now);
-  await page.goto('/my-account');
-  const dialog = page.getByRole('dialog', { name: 'Change Email', exact: true });
-  const ask = async (email: string) => {
-    await page.getByRole('button', { name: 'Change Email', exact: true }).click();
-    await dialog.getByLabel('New email').fill(email);
+test(
+  'The email changes by a link that only the new address gets, and a taken address looks the same',
+  proof,
+  async () => {
+    await addClient(await callsOf(product, now), { name: 'Taken', email: 'taken@client.test' });
+    const { page, faults } = await product.open({ expected: [403, 422] });
+    await signIn(page, now);
+    await page.goto('/my-account');
+    const dialog = page.getByRole('dialog', { name: 'Change Email', exact: true });
+    const ask = async (email: string) => {
+      await page.getByRole('button', { name: 'Change Email', exact: true }).click();
+      await dialog.getByLabel('New email').fill(email);
+      await dialog.getByRole('button', { name: 'Update', exact: true }).click();
+    };
+    await ask(now.email.toUpperCase());
+    await dialog.getByText('Email cannot be same').waitFor();
+    await expect(dialog.getByLabel('Current email')).toHaveValue(now.email);
+    await expect(dialog.getByLabel('Current email')).toHaveAttribute('readonly', '');
+    await expectSound(page, { looks: everyLook, name: 'account-email' });
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await dialog.getByRole('button', { name: 'Cancel', exact: true }).click();
+
+    // The log-in was a while ago, so the password is asked for; what was typed stays beneath.
+    await product.passTime({ minutes: 11 });
+    await ask('taken@client.test');
+    const identity = page.getByRole('dialog', { name: 'Confirm that it is you', exact: true });
+    await identity.getByLabel('Password', { exact: true }).fill('Wrong&Pass1!');
+    await identity.getByRole('button', { name: 'Confirm', exact: true }).click();
+    await identity.getByText('Current password is not correct').waitFor();
+    await identity.getByRole('button', { name: 'Cancel', exact: true }).click();
+    await identity.waitFor({ state: 'hidden' });
+    await expect(dialog.getByLabel('New email')).toHaveValue('taken@client.test');
     await dialog.getByRole('button', { name: 'Update', exact: true }).click();
-  };
-  await ask(now.email.toUpperCase());
-  await dialog.getByText('Email cannot be same').waitFor();
-  assert.equal(await dialog.getByLabel('Current email').inputValue(), now.email);
-  assert.equal(await dialog.getByLabel('Current email').getAttribute('readonly'), '');
-  assert.deepEqual(await pageProblems(page, { looks: everyLook, name: 'account-email' }), []);
-  await page.setViewportSize({ width: 1280, height: 900 });
-  await dialog.getByRole('button', { name: 'Cancel', exact: true }).click();
+    await identity.getByLabel('Password', { exact: true }).fill(now.password);
+    await page.keyboard.press('Enter');
+    await dialog.getByText('We have sent a link to taken@client.test.', { exact: false }).waitFor();
+    await dialog.getByText('Close', { exact: true }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    await ask('moved@agency.test');
+    await dialog.getByText('We have sent a link to moved@agency.test.', { exact: false }).waitFor();
+    await dialog.getByText('Close', { exact: true }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    await expect(page.getByLabel('Current email')).toHaveValue(owner.email);
+    const link = await linkInMail(product, { to: 'moved@agency.test', subject: 'Confirm your email for AgencyReel' });
+    const { mails } = product.sandbox.state;
+    await expect
+      .poll(
+        () =>
+          Promise.resolve(
+            mails.some(
+              ({ to, subject }) =>
+                to.includes('taken@client.test') && subject === 'You already have an account at AgencyReel',
+            ) &&
+              mails.filter(
+                ({ to, subject }) =>
+                  to.includes(owner.email) && subject === 'Somebody wants to change your AgencyReel email',
+              ).length === 2
+              ? true
+              : null,
+          ),
+        { message: 'the other mails' },
+      )
+      .toBeTruthy();
 
-  // The log-in was a while ago, so the password is asked for; what was typed stays beneath.
-  await product.passTime({ minutes: 11 });
-  await ask('taken@client.test');
-  const identity = page.getByRole('dialog', { name: 'Confirm that it is you', exact: true });
-  await identity.getByLabel('Password', { exact: true }).fill('Wrong&Pass1!');
-  await identity.getByRole('button', { name: 'Confirm', exact: true }).click();
-  await identity.getByText('Current password is not correct').waitFor();
-  await identity.getByRole('button', { name: 'Cancel', exact: true }).click();
-  await identity.waitFor({ state: 'hidden' });
-  assert.equal(await dialog.getByLabel('New email').inputValue(), 'taken@client.test');
-  await dialog.getByRole('button', { name: 'Update', exact: true }).click();
-  await identity.getByLabel('Password', { exact: true }).fill(now.password);
-  await page.keyboard.press('Enter');
-  await dialog.getByText('We have sent a link to taken@client.test.', { exact: false }).waitFor();
-  await dialog.getByText('Close', { exact: true }).click();
-  await dialog.waitFor({ state: 'hidden' });
-  await ask('moved@agency.test');
-  await dialog.getByText('We have sent a link to moved@agency.test.', { exact: false }).waitFor();
-  await dialog.getByText('Close', { exact: true }).click();
-  await dialog.waitFor({ state: 'hidden' });
-  assert.equal(await page.getByLabel('Current email').inputValue(), owner.email);
-  const link = await linkInMail(product, { to: 'moved@agency.test', subject: 'Confirm your email for AgencyReel' });
-  const { mails } = product.sandbox.state;
-  await eventually('the other mails', () =>
-    Promise.resolve(
-      mails.some(
-        ({ to, subject }) =>
-          to.includes('taken@client.test') && subject === 'You already have an account at AgencyReel',
-      ) &&
-        mails.filter(
-          ({ to, subject }) => to.includes(owner.email) && subject === 'Somebody wants to change your AgencyReel email',
-        ).length === 2
-        ? true
-        : null,
-    ),
-  );
+    const mailbox = await product.open({ expected: [409] });
+    await mailbox.page.goto(link);
+    await mailbox.page.getByRole('heading', { name: 'Your email has been changed', exact: true }).waitFor();
+    await expectSound(mailbox.page, { looks: everyLook, name: 'account-confirmed' });
+    await mailbox.page.reload();
+    await mailbox.page.getByText('This link is not valid any more. Please ask for a new one on My Account.').waitFor();
+    now.email = 'moved@agency.test';
+    await page.reload();
+    await expect
+      .poll(async () => ((await page.getByLabel('Current email').inputValue()) === now.email ? true : null), {
+        message: 'the changed email',
+      })
+      .toBeTruthy();
+    await signIn(mailbox.page, now);
+    assert.deepEqual([...faults, ...mailbox.faults], []);
+  },
+);
 
-  const mailbox = await product.open({ expected: [409] });
-  await mailbox.page.goto(link);
-  await mailbox.page.getByRole('heading', { name: 'Your email has been changed', exact: true }).waitFor();
-  assert.deepEqual(await pageProblems(mailbox.page, { looks: everyLook, name: 'account-confirmed' }), []);
-  await mailbox.page.reload();
-  await mailbox.page.getByText('This link is not valid any more. Please ask for a new one on My Account.').waitFor();
-  now.email = 'moved@agency.test';
-  await page.reload();
-  await eventually('the changed email', async () =>
-    (await page.getByLabel('Current email').inputValue()) === now.email ? true : null,
-  );
-  await signIn(mailbox.page, now);
-  assert.deepEqual([...faults, ...mailbox.faults], []);
-});
-
-test('one place, and every other place, is signed out from the list', async () => {
+test('The list of sessions signs out one place, then every other one', proof, async () => {
   const first = await product.open({ expected: [401] });
   const second = await product.open({ expected: [401] });
   await second.page.context().setExtraHTTPHeaders({
@@ -226,7 +248,9 @@ test('one place, and every other place, is signed out from the list', async () =
     .getByRole('button', { name: /^Sign out/ })
     .click();
   await page.getByText('Signed out there').waitFor();
-  await eventually('one place less', async () => ((await sessions.count()) === count - 1 ? true : null));
+  await expect
+    .poll(async () => ((await sessions.count()) === count - 1 ? true : null), { message: 'one place less' })
+    .toBeTruthy();
   await second.page.goto('/clients');
   await second.page.getByRole('heading', { name: 'Welcome back', exact: true }).waitFor();
   await list.getByRole('button', { name: 'Sign out everywhere else', exact: true }).click();
@@ -234,13 +258,15 @@ test('one place, and every other place, is signed out from the list', async () =
     .getByRole('dialog', { name: 'Are you sure?', exact: true })
     .getByRole('button', { name: 'Sign out everywhere else', exact: true })
     .click();
-  await eventually('this place alone', async () => ((await sessions.count()) === 1 ? true : null));
+  await expect
+    .poll(async () => ((await sessions.count()) === 1 ? true : null), { message: 'this place alone' })
+    .toBeTruthy();
   await first.page.goto('/clients');
   await first.page.getByRole('heading', { name: 'Welcome back', exact: true }).waitFor();
   assert.deepEqual([...faults, ...first.faults, ...second.faults], []);
 });
 
-test('the activity says who did what, is narrowed by person, kind and day, and is saved as CSV', async () => {
+test('The activity log is filtered by person, kind and day and is saved as CSV', proof, async () => {
   const { page, faults } = await product.open();
   await enter(page, '/dashboard', now);
   await page
@@ -266,19 +292,23 @@ test('the activity says who did what, is narrowed by person, kind and day, and i
   await table.getByText('Added the client “Taken”').waitFor();
   const saving = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export CSV', exact: true }).click();
-  assert.match((await saving).suggestedFilename(), /^activity-\d{4}-\d\d-\d\d\.csv$/);
+  const file = await saving;
+  assert.match(file.suggestedFilename(), /^activity-\d{4}-\d\d-\d\d\.csv$/);
   assert.deepEqual(faults, []);
 });
 
-test('the page of messages shows each of them', async () => {
+test('The page of messages shows each message', proof, async () => {
   const { page, faults } = await product.open();
   await enter(page, '/notification', now);
   const boxes = page.getByRole('main').getByRole('listitem');
   await boxes.first().waitFor();
-  assert.deepEqual(await boxes.allInnerTexts(), [
-    'Success! Your Purchase has been confirmed!',
-    'Error! Your Purchase has been declined!',
-    'Info Message! This is an Info Message.',
-  ]);
+  await expect(boxes).toHaveText(
+    [
+      'Success! Your Purchase has been confirmed!',
+      'Error! Your Purchase has been declined!',
+      'Info Message! This is an Info Message.',
+    ],
+    { useInnerText: true },
+  );
   assert.deepEqual(faults, []);
 });

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import { putAhead } from './ahead.ts';
+import { test } from './fixtures.ts';
 
-test('a clock put ahead twice is ahead by both, and given instants stay what they are', () => {
+test('A clock that is put ahead twice is ahead by both, and given instants stay the same', () => {
   const real = Date;
   try {
     putAhead(3_600_000);

@@ -1,14 +1,19 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { addStream, callsOf } from './arrange.ts';
+import { addStream, callsOf, type Caller } from './arrange.ts';
 import { pageTakesFocus } from './fields.ts';
-import { aProduct } from './product.ts';
+import { expect, proof, test } from './fixtures.ts';
+import type { Product } from './product.ts';
 import { enter } from './signing-in.ts';
 
-const product = await aProduct();
-const agency = await callsOf(product);
+let product: Product;
+let agency: Caller;
 
-test('An owner sets the key, has a caption written, edits it and keeps it', async () => {
+test.beforeAll(async ({ host }) => {
+  product = await host.product();
+  agency = await callsOf(product);
+});
+
+test('The owner sets the key, has a caption written, edits it and keeps it', async () => {
   const id = await addStream(agency, { type: 'image', title: 'Bakery', items: ['Rye bread'] });
   const { page, faults } = await product.open({ width: 1280 });
   await enter(page, `${product.url}/edit-stream/${id}`);
@@ -31,11 +36,8 @@ test('An owner sets the key, has a caption written, edits it and keeps it', asyn
   await dialog.getByRole('button', { name: 'Write', exact: true }).click();
   const proposal = dialog.getByRole('textbox', { name: 'Proposal 2', exact: true });
   await proposal.waitFor();
-  assert.match(await proposal.inputValue(), /Rye bread/);
-  assert.equal(
-    await dialog.getByRole('textbox', { name: 'Description', exact: true }).inputValue(),
-    'About Rye bread.png',
-  );
+  await expect(proposal).toHaveValue(/Rye bread/);
+  await expect(dialog.getByRole('textbox', { name: 'Description', exact: true })).toHaveValue('About Rye bread.png');
   await proposal.fill('Our rye bread is out at six.');
   await dialog.getByRole('button', { name: 'Use this', exact: true }).nth(1).click();
   await dialog.getByRole('button', { name: 'Update', exact: true }).click();
@@ -44,7 +46,7 @@ test('An owner sets the key, has a caption written, edits it and keeps it', asyn
   assert.deepEqual(faults, []);
 });
 
-test('What takes too long can be cancelled, and what was typed stays', async () => {
+test('A slow answer can be cancelled, and the typed text stays', proof, async () => {
   const id = await addStream(agency, { type: 'text', title: 'News', items: ['One'] });
   const { page, faults } = await product.open({ width: 390 });
   await enter(page, `${product.url}/edit-stream/${id}`);
@@ -54,16 +56,13 @@ test('What takes too long can be cancelled, and what was typed stays', async () 
   await page.getByRole('button', { name: 'Write', exact: true }).click();
   await page.getByRole('button', { name: 'Cancel', exact: true }).click();
   await page.getByRole('button', { name: 'Cancel' }).waitFor({ state: 'hidden' });
-  assert.equal(await brief.inputValue(), 'sandbox-ai-slow');
+  await expect(brief).toHaveValue('sandbox-ai-slow');
 
   await brief.fill('Opening hours in May');
   await page.getByRole('textbox', { name: 'How many', exact: true }).fill('3');
   await page.getByRole('button', { name: 'Write', exact: true }).click();
   await page.getByRole('region', { name: 'Text 3', exact: true }).waitFor();
-  assert.match(
-    await page.getByRole('textbox', { name: 'Text', exact: true }).nth(2).inputValue(),
-    /Opening hours in May/,
-  );
+  await expect(page.getByRole('textbox', { name: 'Text', exact: true }).nth(2)).toHaveValue(/Opening hours in May/);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText('Text · 4 items').waitFor();
   assert.deepEqual(faults, []);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { awkwardInstants, besideTwice, chooseBeginning } from './begin.ts';
+import { awkwardInstants, beginningOfCommit, besideTwice, namedBeginning, randomBeginning } from './begin.ts';
+import { test } from './fixtures.ts';
 
 const now = new Date('2026-11-21T16:10:00Z');
 
@@ -25,21 +25,41 @@ test('the awkward instants are the next ones of their kind', () => {
   assert.equal(leap?.at.toISOString(), '2028-02-29T22:30:00.000Z');
 });
 
-test('a beginning is random, or the one that the environment names', () => {
-  assert.deepEqual(chooseBeginning({ now, asked: '', chance: 0 }).at, now);
-  assert.equal(chooseBeginning({ now, asked: undefined, chance: 0.999 }).what, 'a Sunday');
+test('a random beginning is one of the awkward instants of the next forty days', () => {
+  assert.deepEqual(randomBeginning(now, 0).at, now);
+  assert.equal(randomBeginning(now, 0.999).what, 'a Sunday');
   const drawn = Array.from({ length: 100 }, (_, index) =>
-    chooseBeginning({ now, asked: '', chance: index / 100 })
+    randomBeginning(now, index / 100)
       .at.toISOString()
       .slice(0, 10),
   );
   assert.deepEqual([...new Set(drawn)].toSorted(), ['2026-11-21', '2026-11-22', '2026-11-30', '2026-12-31']);
-  assert.equal(
-    chooseBeginning({ now, asked: '2027-02-28T22:30:00Z', chance: 0 }).at.toISOString(),
-    '2027-02-28T22:30:00.000Z',
+});
+
+test('E2E_BEGINS names an instant, or now', () => {
+  assert.equal(namedBeginning(now, ''), undefined);
+  assert.equal(namedBeginning(now, undefined), undefined);
+  assert.equal(namedBeginning(now, '2027-02-28T22:30:00Z')?.at.toISOString(), '2027-02-28T22:30:00.000Z');
+  assert.deepEqual(namedBeginning(now, 'now')?.at, now);
+  assert.throws(() => namedBeginning(now, 'soon'), /E2E_BEGINS must be an instant/);
+});
+
+test('a commit always has the same kind of beginning, and commits share all kinds', () => {
+  const later = new Date(now.getTime() + 200 * 86_400_000);
+  const commits = Array.from({ length: 60 }, (_, index) => `commit ${index}`);
+  const kinds = commits.map((commit) => beginningOfCommit(now, commit).what);
+  assert.deepEqual(
+    commits.map((commit) => beginningOfCommit(later, commit).what),
+    kinds,
   );
-  assert.deepEqual(chooseBeginning({ now, asked: 'now', chance: 0.5 }).at, now);
-  assert.throws(() => chooseBeginning({ now, asked: 'soon', chance: 0 }), /E2E_BEGINS must be an instant/);
+  assert.deepEqual([...new Set(kinds)].toSorted(), [
+    'a Sunday',
+    'before noon in Berlin',
+    'shortly after midnight in UTC',
+    'shortly before midnight in Berlin, winter or summer',
+    'shortly before midnight in UTC',
+    'the last hour of a month in Berlin',
+  ]);
 });
 
 test('a beginning is never close to the hour that Berlin has twice', () => {

@@ -1,7 +1,10 @@
 /**
- * The instant at which the tests of a file begin. Texts, months and the defaults of forms depend on it, so every run
- * begins at another awkward instant, prints it, and can be made to begin there again.
+ * The instant at which the tests of a file begin. Texts, months and the defaults of forms depend on it. In the gate the
+ * commit chooses one awkward instant for all files; in the proof each file begins at a random one. Each is printed, and
+ * `E2E_BEGINS` begins there again.
  */
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { instantToLocal } from '#rules/planning.ts';
 import { putAhead } from './ahead.ts';
 
@@ -61,33 +64,59 @@ const offsetAt = (time: number): number =>
 export const besideTwice = (at: Date): Date =>
   offsetAt(at.getTime() - hourMs) > offsetAt(at.getTime() + 5 * hourMs) ? new Date(at.getTime() + 6 * hourMs) : at;
 
-/**
- * The instant in `E2E_BEGINS` (ISO 8601, or `now`), otherwise one of the next awkward ones; throws if it is not an
- * instant.
- */
-export function chooseBeginning({ now, asked, chance }: { now: Date; asked: string | undefined; chance: number }): {
-  what: string;
-  at: Date;
-} {
-  if (asked === 'now') return { what: 'as it is', at: now };
-  if (asked !== undefined && asked !== '') {
-    const at = new Date(asked);
-    if (Number.isNaN(at.getTime()))
-      throw new Error(`E2E_BEGINS must be an instant like 2027-02-28T22:30:00Z, or now; it is ${asked}`);
-    return { what: 'as E2E_BEGINS asks', at };
-  }
+type Beginning = { what: string; at: Date };
+
+/** The instant that `E2E_BEGINS` names, if it names one (ISO 8601, or `now`); throws if it is something else. */
+export function namedBeginning(now: Date, named: string | undefined): Beginning | undefined {
+  if (named === undefined || named === '') return undefined;
+  if (named === 'now') return { what: 'as it is', at: now };
+  const at = new Date(named);
+  if (Number.isNaN(at.getTime()))
+    throw new Error(`E2E_BEGINS must be an instant like 2027-02-28T22:30:00Z, or now; it is ${named}`);
+  return { what: 'as E2E_BEGINS says', at };
+}
+
+/** One of the next awkward instants, or the current one; `chance` is from 0 to 1, without 1. */
+export function randomBeginning(now: Date, chance: number): Beginning {
   // The database keeps the machine's time, so the clock must not be too far ahead of it.
   const instants = awkwardInstants(now).filter(({ at }) => at.getTime() - now.getTime() <= nearMs);
   return instants[Math.floor(chance * instants.length)] ?? { what: 'as it is', at: now };
 }
 
-/** Sets the clock of this process to the beginning of its tests, prints it, and answers by how much it is ahead, ms. */
-export function begin(): number {
+/** The awkward instant of a commit: of the kinds that come within forty days of any day, so that the kind is fixed. */
+export function beginningOfCommit(now: Date, commit: string): Beginning {
+  const yearly = /February|year|Berlin skips|Berlin has/;
+  const kinds = awkwardInstants(now).filter(({ what, at }) => at !== now && !yearly.test(what));
+  const index = createHash('sha256').update(commit).digest().readUInt32BE() % kinds.length;
+  return kinds[index] ?? { what: 'as it is', at: now };
+}
+
+/** The environment variable by which the gate's workers learn the instant at which all of its files begin. */
+const gateVariable = 'E2E_GATE_BEGINS';
+
+/** Chooses the instant of the gate's files for all workers, and prints it. */
+export function announceGate(): void {
   const now = new Date();
-  const { what, at: chosen } = chooseBeginning({ now, asked: process.env['E2E_BEGINS'], chance: Math.random() });
-  const at = besideTwice(chosen);
+  const commit = spawnSync('git', ['rev-parse', 'HEAD'], { encoding: 'utf8' }).stdout ?? '';
+  const { what, at } = namedBeginning(now, process.env['E2E_BEGINS']) ?? beginningOfCommit(now, commit.trim());
+  const named = at === now ? 'now' : besideTwice(at).toISOString();
+  process.env[gateVariable] = named;
+  console.log(`The gate's tests begin ${what}; the same again: E2E_BEGINS=${named}`);
+}
+
+const RealDate = Date;
+
+/**
+ * Sets the clock of this process to the beginning of a file's tests and returns by how much it is ahead, ms. The proof
+ * prints its random instant.
+ */
+export function begin({ proof }: { proof: boolean }): number {
+  globalThis.Date = RealDate;
+  const now = new Date();
+  const named = namedBeginning(now, process.env[proof ? 'E2E_BEGINS' : gateVariable]);
+  const at = besideTwice((named ?? randomBeginning(now, Math.random())).at);
   const aheadMs = Math.round((at.getTime() - now.getTime()) / minuteMs) * minuteMs;
   if (aheadMs !== 0) putAhead(aheadMs);
-  console.log(`The tests begin ${what}; the same again: E2E_BEGINS=${aheadMs === 0 ? 'now' : at.toISOString()}`);
+  if (proof) console.log(`These tests begin at E2E_BEGINS=${aheadMs === 0 ? 'now' : at.toISOString()}`);
   return aheadMs;
 }

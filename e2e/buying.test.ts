@@ -1,24 +1,31 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import type { Page } from 'playwright-core';
-import { eventually } from './eventually.ts';
+import type { Page } from '@playwright/test';
+import type { Database } from '#db/database.ts';
 import { pageTakesFocus, takesFocus } from './fields.ts';
+import { expect, proof, test } from './fixtures.ts';
 import { linkInMail } from './mail.ts';
-import { aProduct, owner } from './product.ts';
+import { owner, type Product } from './product.ts';
 import { enter } from './signing-in.ts';
+import { waitForValue } from './wait-for-value.ts';
 
-const product = await aProduct();
-const { db } = product.services;
+let product: Product;
+let db: Database;
 const host = 'bright.localhost';
-const { port } = new URL(product.url);
-const site = `http://${host}:${port}`;
+let port: string;
+let site: string;
 const buyer = { email: 'bea@buyer.test', password: 'Bea-Buys-1!' };
 
-await db.pool.query(
-  `insert into white_labels (agency_id, name, first_color, second_color, host, proof, state, created_at)
+test.beforeAll(async ({ host }) => {
+  product = await host.product();
+  ({ db } = product.services);
+  ({ port } = new URL(product.url));
+  site = `http://${host}:${port}`;
+  await db.pool.query(
+    `insert into white_labels (agency_id, name, first_color, second_color, host, proof, state, created_at)
    select agency_id, 'Bright', '#0b3d6b', '#0e7c7b', $2, 'proof', 'active', now() from users where email = $1`,
-  [owner.email, host],
-);
+    [owner.email, host],
+  );
+});
 
 /** Stripe changes the only subscription. */
 const atStripe = (does: string) =>
@@ -31,7 +38,7 @@ const banner = (page: Page) => page.getByRole('complementary', { name: 'Publishi
 
 let joinPath = '';
 
-test('a seller connects Stripe and puts a membership on sale', async () => {
+test('A seller connects Stripe and puts a membership on sale', async () => {
   const { page, faults } = await product.open({ expected: [422] });
   await enter(page, '/white-label');
   await page.getByRole('tab', { name: 'Payment Integration', exact: true }).click();
@@ -67,11 +74,13 @@ test('a seller connects Stripe and puts a membership on sale', async () => {
   assert.deepEqual(faults, []);
 });
 
-test('a buyer pays, sets a password and signs in under the brand', async () => {
+test('A buyer pays, sets a password and signs in under the brand', async () => {
   const { page, faults } = await product.open();
   await page.goto(`${site}${joinPath}`);
   await page.getByRole('heading', { level: 1, name: 'Gold', exact: true }).waitFor();
-  await eventually('the title names the brand', async () => (await page.title()).startsWith('Bright | '));
+  await expect
+    .poll(async () => (await page.title()).startsWith('Bright | '), { message: 'the title names the brand' })
+    .toBeTruthy();
   await page.getByText('$19.50 per month').waitFor();
   await page.getByRole('button', { name: 'Continue to payment', exact: true }).click();
   await page.getByLabel('Email').fill(buyer.email);
@@ -80,7 +89,7 @@ test('a buyer pays, sets a password and signs in under the brand', async () => {
   await page.getByRole('heading', { name: 'Thank you, and welcome', exact: true }).waitFor();
   await page.getByText(`We have sent an email to ${buyer.email}`).waitFor();
 
-  const mail = await eventually('the mail to the buyer', async () =>
+  const mail = await waitForValue('the mail to the buyer', async () =>
     Promise.resolve(product.sandbox.state.mails.find(({ to }) => to.includes(buyer.email)) ?? null),
   );
   assert.doesNotMatch(`${mail.subject}\n${mail.text}`, /AgencyReel/i);
@@ -105,7 +114,7 @@ test('a buyer pays, sets a password and signs in under the brand', async () => {
   assert.deepEqual(faultsOf(faults), []);
 });
 
-test('an unpaid bill is shown on every page, and no longer once it is paid', async () => {
+test('Every page shows an unpaid bill until it is paid', async () => {
   const { page, faults } = await product.open();
   await page.goto(`${site}/login`);
   await page.getByLabel('Email').fill(buyer.email);
@@ -116,15 +125,20 @@ test('an unpaid bill is shown on every page, and no longer once it is paid', asy
     .click();
   await page.waitForURL('**/dashboard');
   const billing = async (state: string) => {
-    await eventually(`billing says ${state}`, async () => {
-      await page.goto(`${site}/billing`);
-      await page.getByRole('region', { name: 'Gold', exact: true }).waitFor();
-      return (await page.getByText(state, { exact: true }).count()) > 0;
-    });
+    await expect
+      .poll(
+        async () => {
+          await page.goto(`${site}/billing`);
+          await page.getByRole('region', { name: 'Gold', exact: true }).waitFor();
+          return (await page.getByText(state, { exact: true }).count()) > 0;
+        },
+        { message: `billing says ${state}` },
+      )
+      .toBeTruthy();
   };
   await atStripe('fail');
   await billing('The last payment failed');
-  assert.equal(await banner(page).count(), 0);
+  await expect(banner(page)).toHaveCount(0);
   await atStripe('give-up');
   await billing('Not paid');
   await banner(page).waitFor();
@@ -139,7 +153,7 @@ test('an unpaid bill is shown on every page, and no longer once it is paid', asy
   assert.deepEqual(faultsOf(faults), []);
 });
 
-test('a seller renames a buyer, sets a password, and deletes the account', async () => {
+test('A seller renames a buyer, sets a password, and deletes the account', proof, async () => {
   const { page, faults } = await product.open();
   await enter(page, '/white-label?tab=users');
   await page.getByRole('button', { name: 'Edit Bea Buyer', exact: true }).click();

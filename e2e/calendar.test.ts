@@ -1,18 +1,24 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import { aDailyPlan, localIn, saidIn } from './daily-plan.ts';
-import { aProduct } from './product.ts';
+import { expect, proof, test } from './fixtures.ts';
+import type { Product } from './product.ts';
 import { enter } from './signing-in.ts';
 
-const product = await aProduct();
-await goIntoMonth();
-const { clientId } = await aDailyPlan(product, ['Yesterday is gone', 'Tomorrow is near', 'Then comes another']);
+let product: Product;
+
+let clientId: string;
+
+test.beforeAll(async ({ host }) => {
+  product = await host.product();
+  await goIntoMonth();
+  ({ clientId } = await aDailyPlan(product, ['Yesterday is gone', 'Tomorrow is near', 'Then comes another']));
+});
 
 const said = (days: number): string => saidIn(product, days);
 const [today, tomorrow, overmorrow] = [said(0), said(1), said(2)];
 const monthOf = (day: string): string => day.split(' ').slice(-2).join(' ');
 
-test('the calendar opens at this week and is turned by mouse: months, weeks, days and a list', async () => {
+test('The calendar opens at the current week and turns to months, weeks, days and a list', async () => {
   const { page, faults } = await product.open();
   await enter(page, '/scheduler');
   const title = (name: string) => page.getByRole('heading', { level: 2, name, exact: true });
@@ -41,7 +47,7 @@ test('the calendar opens at this week and is turned by mouse: months, weeks, day
   assert.deepEqual(faults, []);
 });
 
-test('a view and a week that are chosen at once are both kept', async () => {
+test('Choosing a view and a week at once keeps both', proof, async () => {
   const { page, faults } = await product.open();
   await enter(page, '/scheduler');
   await page.getByRole('group', { name: 'Week by hours', exact: true }).waitFor();
@@ -53,7 +59,7 @@ test('a view and a week that are chosen at once are both kept', async () => {
   assert.deepEqual(faults, []);
 });
 
-test('a post opens over the calendar, and leads to its schedule', async () => {
+test('A post opens over the calendar and links to its schedule', async () => {
   const { page, faults } = await product.open();
   await enter(page, '/scheduler?view=list');
   const post = page.getByRole('region', { name: tomorrow }).getByRole('button', { name: /Yesterday is gone/ });
@@ -72,7 +78,7 @@ test('a post opens over the calendar, and leads to its schedule', async () => {
   assert.deepEqual(faults, []);
 });
 
-test('the calendar is filtered by client, network and status, and the filters are in the address', async () => {
+test('The filters of the calendar for client, network and status are kept in the address', proof, async () => {
   const { page, faults } = await product.open();
   await enter(page, '/scheduler?view=list');
   const post = page.getByRole('button', { name: /Yesterday is gone/ });
@@ -92,7 +98,7 @@ test('the calendar is filtered by client, network and status, and the filters ar
   assert.deepEqual(faults, []);
 });
 
-test('a day to come begins a new schedule, by mouse or keyboard; a day that has passed does not', async () => {
+test('A future day starts a schedule by mouse or keyboard, and a past day does not', proof, async () => {
   const { page, faults } = await product.open();
   await enter(page, '/scheduler?view=month');
   const day = (name: string) => page.getByRole('button', { name: new RegExp(`^${name},`) });
@@ -100,7 +106,7 @@ test('a day to come begins a new schedule, by mouse or keyboard; a day that has 
   const firstPost = dialog.getByText(/First post/);
   await day(overmorrow).click();
   await firstPost.waitFor();
-  assert.match((await firstPost.textContent()) ?? '', /^First post (?!To)/);
+  await expect(firstPost).toHaveText(/^First post (?!To)/);
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'hidden' });
 
@@ -109,7 +115,7 @@ test('a day to come begins a new schedule, by mouse or keyboard; a day that has 
     .first()
     .click();
   await page.getByRole('button', { name: 'Today', exact: true }).click();
-  assert.equal(await dialog.isVisible(), false);
+  await expect(dialog).toBeHidden();
 
   await day(today).focus();
   await page.keyboard.press('ArrowRight');
@@ -135,28 +141,32 @@ test('a day to come begins a new schedule, by mouse or keyboard; a day that has 
   assert.deepEqual(faults, []);
 });
 
-test('an hour of the week begins a new schedule then; what was chosen is there after it was closed', async () => {
-  const { page, faults } = await product.open();
-  await enter(page, '/dashboard');
-  const first = localIn(product, 2).slice(0, 10);
-  await page.goto(`/scheduler?new&first=${first}&at=15:00`);
-  const dialog = page.getByRole('dialog', { name: 'New schedule', exact: true });
-  await dialog.getByText(/First post .*15:00/).waitFor();
-  await dialog.getByRole('radio', { name: 'Sunrise Bakery' }).check();
-  await page.keyboard.press('Escape');
-  await dialog.waitFor({ state: 'hidden' });
-  await page.getByRole('button', { name: 'Next week', exact: true }).click();
-  await page
-    .getByRole('button', { name: /^New schedule on .* at 10:00$/ })
-    .first()
-    .click();
-  await dialog.getByText(/First post .*10:00/).waitFor();
-  assert.equal(await dialog.getByRole('radio', { name: 'Sunrise Bakery' }).isChecked(), true);
-  await dialog.getByRole('button', { name: 'Discard', exact: true }).click();
-  assert.deepEqual(faults, []);
-});
+test(
+  'An hour of the week starts a schedule at that hour, and closing the wizard keeps its choices',
+  proof,
+  async () => {
+    const { page, faults } = await product.open();
+    await enter(page, '/dashboard');
+    const first = localIn(product, 2).slice(0, 10);
+    await page.goto(`/scheduler?new&first=${first}&at=15:00`);
+    const dialog = page.getByRole('dialog', { name: 'New schedule', exact: true });
+    await dialog.getByText(/First post .*15:00/).waitFor();
+    await dialog.getByRole('radio', { name: 'Sunrise Bakery' }).check();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    await page.getByRole('button', { name: 'Next week', exact: true }).click();
+    await page
+      .getByRole('button', { name: /^New schedule on .* at 10:00$/ })
+      .first()
+      .click();
+    await dialog.getByText(/First post .*10:00/).waitFor();
+    await expect(dialog.getByRole('radio', { name: 'Sunrise Bakery' })).toBeChecked();
+    await dialog.getByRole('button', { name: 'Discard', exact: true }).click();
+    assert.deepEqual(faults, []);
+  },
+);
 
-test('special days stand in the calendar, by kind and country, and are switched off in the address', async () => {
+test('Holidays appear in the calendar by kind and country and are switched off in the address', proof, async () => {
   const { page, faults } = await product.open();
   await enter(page, '/scheduler?view=day&day=2026-12-25');
   const days = page.getByRole('list', { name: 'Special days', exact: true });

@@ -1,15 +1,20 @@
 /** A client's page has everything about the client in tabs, and keeps the open tab in the address. */
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { addClient, addStream, callsOf, connect, schedule } from './arrange.ts';
-import { aProduct } from './product.ts';
+import { addClient, addStream, callsOf, connect, schedule, type Caller } from './arrange.ts';
+import { expect, test } from './fixtures.ts';
+import type { Product } from './product.ts';
 import { enter } from './signing-in.ts';
-import { pageProblems, twoLooks } from './soundness.ts';
+import { expectSound, twoLooks } from './soundness.ts';
 
-const product = await aProduct();
-const calls = await callsOf(product);
+let product: Product;
+let calls: Caller;
 
-test('all about a client stands on its page, tab by tab, and Back leads through the tabs', async () => {
+test.beforeAll(async ({ host }) => {
+  product = await host.product();
+  calls = await callsOf(product);
+});
+
+test('The page of a client shows everything about it in tabs, and Back goes through the tabs', async () => {
   const clientId = await addClient(calls, { name: 'Sunrise Bakery' });
   const otherId = await addClient(calls, { name: 'Quiet Lake' });
   const account = await connect(calls, product, { clientId, network: 'telegram' });
@@ -34,15 +39,15 @@ test('all about a client stands on its page, tab by tab, and Back leads through 
   await panel('Plan')
     .getByRole('button', { name: /Rye day/ })
     .waitFor();
-  assert.equal(await panel('Plan').getByText('Trout day').count(), 0, 'only this client’s posts');
-  assert.equal(await panel('Plan').getByRole('combobox', { name: 'Client' }).count(), 0, 'nobody else to choose');
-  assert.deepEqual(await pageProblems(page, { looks: twoLooks, name: 'client-plan' }), []);
+  await expect(panel('Plan').getByText('Trout day'), 'only this client’s posts').toHaveCount(0);
+  await expect(panel('Plan').getByRole('combobox', { name: 'Client' }), 'nobody else to choose').toHaveCount(0);
+  await expectSound(page, { looks: twoLooks, name: 'client-plan' });
   await page.setViewportSize({ width: 1280, height: 900 });
 
   await tab('Posts').click();
   const post = panel('Posts').getByRole('link', { name: 'Rye day', exact: true });
   await post.waitFor();
-  assert.equal(await panel('Posts').getByText('Trout day').count(), 0);
+  await expect(panel('Posts').getByText('Trout day')).toHaveCount(0);
   await post.click();
   await page.waitForURL('**/schedule-detail/*');
   await page.getByRole('heading', { level: 1, name: 'Bread', exact: true }).waitFor();
@@ -68,7 +73,7 @@ test('all about a client stands on its page, tab by tab, and Back leads through 
     .waitFor();
   await tab('Details').click();
   await panel('Details').waitFor();
-  assert.equal(await panel('Details').getByLabel('Company').inputValue(), 'Sunrise & Sons', 'what is typed stays');
+  await expect(panel('Details').getByLabel('Company'), 'what is typed stays').toHaveValue('Sunrise & Sons');
 
   await page.getByRole('link', { name: 'Schedule for Sunrise Bakery', exact: true }).click();
   const wizard = page.getByRole('dialog', { name: 'New schedule', exact: true });

@@ -1,14 +1,20 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 import { networkNames } from '#rules/eligibility.ts';
-import { addClient, callsOf } from './arrange.ts';
+import { addClient, callsOf, type Caller } from './arrange.ts';
 import { problemTakesFocus } from './fields.ts';
-import { aProduct } from './product.ts';
+import { expect, proof, test } from './fixtures.ts';
+import type { Product } from './product.ts';
 import { enter } from './signing-in.ts';
 
-const product = await aProduct();
-const calls = await callsOf(product);
+let product: Product;
+let calls: Caller;
+
+test.beforeAll(async ({ host }) => {
+  product = await host.product();
+  calls = await callsOf(product);
+});
+
 const connected = ['Account connected successfully', 'Account updated successfully'] as const;
 
 /** Signs in and opens a fresh client's page. */
@@ -24,7 +30,7 @@ async function atClient(name: string, expected: readonly number[] = []) {
 async function openedBy(page: Page, press: () => Promise<void>): Promise<Page> {
   const [popup] = await Promise.all([page.waitForEvent('popup'), press()]);
   await popup.getByText('Sandbox: this is a stand-in').waitFor();
-  assert.equal(await popup.evaluate('innerWidth <= 500 && innerHeight <= 600'), true);
+  await expect.poll(() => popup.evaluate('innerWidth <= 500 && innerHeight <= 600')).toBe(true);
   return popup;
 }
 
@@ -51,16 +57,16 @@ for (const network of ['reddit', 'twitter', 'linkedin', 'youtube'] as const) {
     );
     await again.getByRole('button', { name: 'Allow', exact: true }).click();
     await page.getByText(connected[1]).first().waitFor();
-    assert.equal(
-      (await calls.ask('fetch-social-accounts', { user_id: clientId })).accounts.length,
-      1,
-      'the same account again is the same account',
-    );
+    await expect
+      .poll(async () => (await calls.ask('fetch-social-accounts', { user_id: clientId })).accounts.length, {
+        message: 'the same account again is the same account',
+      })
+      .toBe(1);
     assert.deepEqual(faults, []);
   });
 }
 
-test('Vimeo is connected with the person’s own app', async () => {
+test('Vimeo is connected with the app of the person', proof, async () => {
   const { page, faults } = await atClient('Client of Vimeo');
   await page.getByRole('button', { name: 'Connect Vimeo', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Connect Vimeo', exact: true });
@@ -68,8 +74,8 @@ test('Vimeo is connected with the person’s own app', async () => {
   await dialog.getByText('Client ID is required').waitFor();
   await dialog.getByText('Client Secret is required').waitFor();
   await problemTakesFocus(dialog);
-  assert.match(
-    (await dialog.getByRole('link', { name: 'How to get this information ?', exact: true }).getAttribute('href')) ?? '',
+  await expect(dialog.getByRole('link', { name: 'How to get this information ?', exact: true })).toHaveAttribute(
+    'href',
     /^https:\/\/developer\.vimeo\.com\//,
   );
   await dialog.getByRole('textbox', { name: 'Client ID', exact: true }).fill('sandbox-app');
@@ -82,7 +88,7 @@ test('Vimeo is connected with the person’s own app', async () => {
   assert.deepEqual(faults, []);
 });
 
-test('Facebook lists pages and groups, more on demand, each once, and connects the chosen one', async () => {
+test('Facebook lists pages and groups once each, loads more on demand, and connects the chosen one', async () => {
   const { page, faults } = await atClient('Client of Facebook');
   const popup = await openedBy(page, () => page.getByRole('button', { name: 'Connect Facebook', exact: true }).click());
   await popup.getByRole('radio', { name: /Paula Manypages/ }).check();
@@ -91,8 +97,8 @@ test('Facebook lists pages and groups, more on demand, each once, and connects t
   await dialog.getByText('Pages and groups are listed only if you have administrator rights.').waitFor();
   const choices = dialog.getByRole('radio');
   const more = dialog.getByRole('button', { name: 'Load More', exact: true });
+  await expect(choices).not.toHaveCount(0);
   const before = await choices.count();
-  assert.ok(before > 0);
   for (let index = before; await more.isVisible(); index = await choices.count()) {
     await more.click();
     await choices.nth(index).waitFor();
@@ -109,7 +115,7 @@ test('Facebook lists pages and groups, more on demand, each once, and connects t
   assert.deepEqual(faults, []);
 });
 
-test('a refusal on the network’s page ends the wait with its reason', async () => {
+test('A refusal on the page of the network ends the wait with its reason', proof, async () => {
   const { page, faults } = await atClient('Client who refuses', [422]);
   const popup = await openedBy(page, () => page.getByRole('button', { name: 'Connect Reddit', exact: true }).click());
   await popup.getByRole('button', { name: 'Cancel', exact: true }).click();
@@ -118,7 +124,7 @@ test('a refusal on the network’s page ends the wait with its reason', async ()
   assert.deepEqual(faults, []);
 });
 
-test('a network that cuts its window off from ours is connected all the same', async () => {
+test('A network that cuts its window off from the app is connected nevertheless', proof, async () => {
   const { page, context, faults } = await atClient('Client cut off');
   await context.route('**/api/connect-twitter?**', async (route) => {
     const response = await route.fetch({ maxRedirects: 0 });
@@ -133,7 +139,7 @@ test('a network that cuts its window off from ours is connected all the same', a
   assert.deepEqual(faults, []);
 });
 
-test('a window that is closed by hand is said to be closed, and Cancel ends the wait at once', async () => {
+test('Closing the window is reported, and Cancel ends the wait at once', proof, async () => {
   const { page, faults } = await atClient('Client who closes');
   const popup = await openedBy(page, () => page.getByRole('button', { name: 'Connect Twitter', exact: true }).click());
   await popup.close();

@@ -1,27 +1,31 @@
 /** Finished images and videos are found, followed, put into a stream and deleted; so are files in the library. */
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { completeVideo } from '#server/content/videos/index.ts';
-import { completeDesign } from '#server/content/designs/index.ts';
-import { aPicture, aVideo } from '#server/content/streams/testing.ts';
-import { keepFile } from '#server/base/files/index.ts';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Route } from 'playwright-core';
+import type { Page, Route } from '@playwright/test';
+import type { Data, Name, Sent } from '#contract/index.ts';
+import type { FileRow } from '#server/base/files/file-queries.ts';
+import { keepFile } from '#server/base/files/index.ts';
+import type { Services } from '#server/base/handlers.ts';
+import { completeDesign } from '#server/content/designs/index.ts';
+import { aPicture, aVideo } from '#server/content/streams/testing.ts';
+import { completeVideo } from '#server/content/videos/index.ts';
 import { callsOf } from './arrange.ts';
-import { eventually } from './eventually.ts';
 import { takesFocus } from './fields.ts';
+import { expect, proof, test } from './fixtures.ts';
 import { hold } from './hold.ts';
-import { aProduct } from './product.ts';
+import type { Product } from './product.ts';
 import { enter } from './signing-in.ts';
-import { pageProblems, twoLooks } from './soundness.ts';
+import { expectSound, twoLooks } from './soundness.ts';
+import { waitForValue } from './wait-for-value.ts';
 
-const product = await aProduct();
-const { services } = product;
-const { ask } = await callsOf(product);
-const { rows } = await services.db.pool.query<{ id: string; agency_id: string }>('select id, agency_id from users');
-const { id: userId = '', agency_id: agencyId = '' } = rows[0] ?? {};
+let product: Product;
+let services: Services;
+let ask: <N extends Name>(name: N, input: Sent<N>) => Promise<Data<N>>;
+let rows: { id: string; agency_id: string }[];
+let userId: string;
+let agencyId: string;
 const dir = mkdtempSync(join(tmpdir(), 'agencyreel-contents-'));
 
 /** A file in the owner's library. */
@@ -40,54 +44,74 @@ async function keep(title: string, { bytes, media }: { bytes: Buffer; media: 'im
   return keepFile({ services, transaction }, { agencyId, userId, path, title, media, licence, now });
 }
 
-const picture = await keep('Fresh bread', {
-  bytes: await aPicture('png', { width: 800, height: 450 }),
-  media: 'image',
-});
-const finished = await keep('Spring offers', { bytes: await aVideo(), media: 'video' });
+let picture: FileRow;
+let finished: FileRow;
 rmSync(dir, { recursive: true });
-const address = `/files/${picture.name}`;
-const tiles = [{ file_url: address, poster: address }];
-const complete = await ask('save-video', { name: 'Spring offers', tiles, thumbnail: address });
-const rendering = await ask('save-video', { name: 'Summer menu', tiles });
-await ask('save-video', { name: 'A video whose name is so long that it does not fit into one line', tiles });
-const failed = await ask('save-video', { name: 'Broken', tiles });
-const design = await ask('save-thumbnail', {
-  name: 'Monday quote',
-  data: JSON.stringify({ version: 1, src: address }),
-});
-await services.db.asAgency(agencyId, async (tx) => {
-  await completeVideo(tx, { agencyId, id: complete.id, fileId: finished.id, now: new Date() });
-  await completeDesign(tx, { agencyId, id: design.id, revision: 1, fileId: picture.id });
-});
-await services.db.pool.query(`update videos set status = '5', percent = 40, seconds_left = 70 where id = $1`, [
-  rendering.id,
-]);
-await services.db.pool.query(
-  `update videos set status = '5', failed = true, message = 'The second slide’s clip cannot be read.' where id = $1`,
-  [failed.id],
-);
+let address: string;
+let tiles: { file_url: string; poster: string }[];
+let complete: { id: string; revision: number; copied: Record<string, string> };
+let rendering: { id: string; revision: number; copied: Record<string, string> };
 
-const { page, faults } = await product.open({ expected: [409] });
-await enter(page, '/dashboard');
+let failed: { id: string; revision: number; copied: Record<string, string> };
+let design: { id: string; revision: number };
+
+let page: Page;
+let faults: string[];
+
+test.beforeAll(async ({ host }) => {
+  product = await host.product();
+  ({ services } = product);
+  ({ ask } = await callsOf(product));
+  ({ rows } = await services.db.pool.query<{ id: string; agency_id: string }>('select id, agency_id from users'));
+  ({ id: userId = '', agency_id: agencyId = '' } = rows[0] ?? {});
+  picture = await keep('Fresh bread', {
+    bytes: await aPicture('png', { width: 800, height: 450 }),
+    media: 'image',
+  });
+  finished = await keep('Spring offers', { bytes: await aVideo(), media: 'video' });
+  address = `/files/${picture.name}`;
+  tiles = [{ file_url: address, poster: address }];
+  complete = await ask('save-video', { name: 'Spring offers', tiles, thumbnail: address });
+  rendering = await ask('save-video', { name: 'Summer menu', tiles });
+  await ask('save-video', { name: 'A video whose name is so long that it does not fit into one line', tiles });
+  failed = await ask('save-video', { name: 'Broken', tiles });
+  design = await ask('save-thumbnail', {
+    name: 'Monday quote',
+    data: JSON.stringify({ version: 1, src: address }),
+  });
+  await services.db.asAgency(agencyId, async (tx) => {
+    await completeVideo(tx, { agencyId, id: complete.id, fileId: finished.id, now: new Date() });
+    await completeDesign(tx, { agencyId, id: design.id, revision: 1, fileId: picture.id });
+  });
+  await services.db.pool.query(`update videos set status = '5', percent = 40, seconds_left = 70 where id = $1`, [
+    rendering.id,
+  ]);
+  await services.db.pool.query(
+    `update videos set status = '5', failed = true, message = 'The second slide’s clip cannot be read.' where id = $1`,
+    [failed.id],
+  );
+  ({ page, faults } = await product.open({ expected: [409] }));
+  await enter(page, '/dashboard');
+});
+
 const card = (name: string) => page.getByRole('article', { name });
 
-test('cards show how each video stands, and offer what can be done with it', async () => {
+test('Cards show the state of each video and offer the actions of that state', async () => {
   await page.goto('/contents');
   await card('Summer menu').getByText('Rendering').waitFor();
   await card('Summer menu').getByText('40 % · about 2 min left').waitFor();
-  assert.equal(await card('Summer menu').getByRole('link', { name: 'Edit Summer menu' }).count(), 0);
-  assert.equal(await card('Summer menu').getByRole('link', { name: 'Download Summer menu' }).count(), 0);
+  await expect(card('Summer menu').getByRole('link', { name: 'Edit Summer menu' })).toHaveCount(0);
+  await expect(card('Summer menu').getByRole('link', { name: 'Download Summer menu' })).toHaveCount(0);
   await card('Broken').getByText('The second slide’s clip cannot be read.').waitFor();
   const download = card('Spring offers').getByRole('link', { name: 'Download Spring offers', exact: true });
-  assert.equal(await download.getAttribute('href'), `/files/${finished.name}`);
+  await expect(download).toHaveAttribute('href', `/files/${finished.name}`);
   await page.getByText('Image', { exact: true }).click();
   await card('Monday quote').waitFor();
   await card('Spring offers').waitFor({ state: 'hidden' });
   await page.getByText('All', { exact: true }).click();
 });
 
-test('two cards are side by side on a phone, and the words of their states stay inside', async () => {
+test('Two cards fit side by side on a phone with their labels inside', proof, async () => {
   await page.setViewportSize({ width: 390, height: 844 });
   await card('Broken').waitFor();
   const cards = page.getByRole('article');
@@ -101,7 +125,7 @@ test('two cards are side by side on a phone, and the words of their states stay 
   await page.setViewportSize({ width: 1280, height: 900 });
 });
 
-test('a video that becomes complete shows so within the next look at its progress', async () => {
+test('A video that becomes complete shows so at the next poll', proof, async () => {
   const now = new Date();
   const key = { agencyId, id: rendering.id };
   await services.db.asAgency(agencyId, (tx) => completeVideo(tx, { ...key, fileId: finished.id, now }));
@@ -109,7 +133,7 @@ test('a video that becomes complete shows so within the next look at its progres
   await card('Summer menu').getByRole('link', { name: 'Edit Summer menu', exact: true }).waitFor();
 });
 
-test('several videos become a content stream', async () => {
+test('Several videos become a content stream', proof, async () => {
   await page.getByRole('checkbox', { name: 'Select Spring offers', exact: true }).check();
   await page.getByRole('checkbox', { name: 'Select Summer menu', exact: true }).check();
   await page.getByRole('button', { name: 'Push to a content stream', exact: true }).click();
@@ -137,12 +161,13 @@ test('several videos become a content stream', async () => {
   assert.deepEqual(items.map(({ title }) => title).toSorted(), ['Spring offers', 'Summer menu']);
 });
 
-test('the stream that is offered stays chosen when a newer one becomes known', async () => {
+test('The suggested stream stays selected when a newer one appears', proof, async () => {
   await page.goto('/contents');
   const opener = card('Summer menu').getByRole('button', { name: 'Push Summer menu to a content stream', exact: true });
   const dialog = page.getByRole('dialog');
   const choice = dialog.getByRole('combobox', { name: 'Content stream', exact: true });
-  const offered = () => eventually('a stream is offered', async () => (await choice.inputValue()) === 'Bakery videos');
+  const offered = () =>
+    waitForValue('a stream is offered', async () => (await choice.inputValue()) === 'Bakery videos');
   const close = async () => {
     await dialog.getByRole('button', { name: 'Cancel', exact: true }).click();
     await dialog.waitFor({ state: 'detached' });
@@ -161,13 +186,13 @@ test('the stream that is offered stays chosen when a newer one becomes known', a
   read();
   await choice.click();
   await page.getByRole('option', { name: 'Newer videos', exact: true }).waitFor();
-  assert.equal(await choice.inputValue(), 'Bakery videos');
+  await expect(choice).toHaveValue('Bakery videos');
   await page.keyboard.press('Escape');
   await close();
   await page.unroute('**/api/fetch-streams');
 });
 
-test('a stream behind the first page of the list is found by its title', async () => {
+test('A stream beyond the first page of the list is found by its title', proof, async () => {
   for (let number = 1; number <= 26; number += 1)
     await ask('content-stream', { type: 'video', title: `Campaign ${number}`, description: 'Later' });
   await card('Spring offers')
@@ -187,7 +212,7 @@ test('a stream behind the first page of the list is found by its title', async (
   );
 });
 
-test('two files of the library are side by side on a phone', async () => {
+test('Two files of the library fit side by side on a phone', proof, async () => {
   const { page: phone, faults } = await product.open();
   await phone.setViewportSize({ width: 390, height: 844 });
   await enter(phone, '/library');
@@ -198,7 +223,7 @@ test('two files of the library are side by side on a phone', async () => {
   assert.deepEqual(faults, []);
 });
 
-test('a deleted image is gone, and its finished picture stays in the library', async () => {
+test('Deleting an image keeps its finished picture in the library', proof, async () => {
   await card('Monday quote').getByRole('button', { name: 'Delete Monday quote', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
   await page.getByText('You have no images created yet').waitFor();
@@ -206,7 +231,7 @@ test('a deleted image is gone, and its finished picture stays in the library', a
   await card('Fresh bread').getByText('A. Baker, Openverse · CC BY 4.0').waitFor();
 });
 
-test('a file that is used is not deleted, and what uses it is named', async () => {
+test('A file in use is not deleted, and the refusal names its uses', proof, async () => {
   await card('Fresh bread').getByRole('button', { name: 'Delete Fresh bread', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
   await page
@@ -216,16 +241,16 @@ test('a file that is used is not deleted, and what uses it is named', async () =
   await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).click();
 });
 
-test('both pages are sound in every look', async () => {
+test('The pages of contents and library are sound', proof, async () => {
   for (const path of ['/contents', '/library']) {
     await page.goto(path);
     await page.getByRole('article').first().waitFor();
-    assert.deepEqual(await pageProblems(page, { looks: twoLooks, name: `screen-${path.slice(1)}` }), []);
+    await expectSound(page, { looks: twoLooks, name: `screen-${path.slice(1)}` });
   }
   assert.deepEqual(faults, []);
 });
 
-test('the library says when the used space could not be read, in its room, and reads it again', async () => {
+test('The library says when the used space could not be read and reads it again', proof, async () => {
   const { page, faults } = await product.open({ expected: [500] });
   const reading = '**/api/fetch-space';
   await page.route(reading, (route) => route.fulfill({ status: 500, json: { status: false, message: 'Not now' } }));

@@ -3,16 +3,20 @@
  * what is empty next week?
  */
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import type { Locator, Page } from 'playwright-core';
+import type { Locator, Page } from '@playwright/test';
 import { createOwner } from '#server/people/operator/owners.ts';
 import { addClient, addStream, callsOf, connect, schedule } from './arrange.ts';
-import { eventually } from './eventually.ts';
-import { aProduct } from './product.ts';
+import { expect, proof, test } from './fixtures.ts';
+import type { Product } from './product.ts';
 import { enter } from './signing-in.ts';
-import { pageProblems, twoLooks } from './soundness.ts';
+import { expectSound, twoLooks } from './soundness.ts';
 
-const product = await aProduct();
+let product: Product;
+
+test.beforeAll(async ({ host }) => {
+  product = await host.product();
+});
+
 const strip = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
 /** The addresses of links. */
@@ -27,34 +31,33 @@ async function anOwner(name: string, options: { expected?: readonly number[] } =
   return { calls, page, faults, enter: () => enter(page, '/dashboard', person) };
 }
 
-test('a new agency is led through its first steps, and finds words in its empty lists', async () => {
+test('A new agency is guided through its first steps, and its empty lists explain themselves', proof, async () => {
   const { calls, page, faults, enter } = await anOwner('newcomer');
   await enter();
   const counters = page.getByRole('main').getByRole('list').filter({ hasText: 'Total Earned' }).getByRole('listitem');
   await counters.first().waitFor();
-  await eventually('the title', async () => (await page.title()) === 'AgencyReel | Dashboard');
-  assert.deepEqual(
-    (await counters.allInnerTexts()).map((text) =>
-      text
-        .split('\n')
-        .map((part) => part.trim())
-        .filter((part) => part !== '')
-        .join(' '),
-    ),
-    ['00 Clients', '00 Content Streams', '00 Content Scheduled', '00 Content Created', '$0 Total Earned'],
-  );
-  assert.deepEqual(
-    await targetsOf(counters.getByRole('link')),
-    ['/clients', '/streams', '/schedule-content', '/contents'],
-    'what is earned leads nowhere',
-  );
+  await expect(page, 'the title').toHaveTitle('AgencyReel | Dashboard');
+  await expect
+    .poll(async () =>
+      (await counters.allInnerTexts()).map((text) =>
+        text
+          .split('\n')
+          .map((part) => part.trim())
+          .filter((part) => part !== '')
+          .join(' '),
+      ),
+    )
+    .toEqual(['00 Clients', '00 Content Streams', '00 Content Scheduled', '00 Content Created', '$0 Total Earned']);
+  await expect
+    .poll(() => targetsOf(counters.getByRole('link')), { message: 'what is earned leads nowhere' })
+    .toEqual(['/clients', '/streams', '/schedule-content', '/contents']);
   await strip(page, 'Recent videos').getByText('You have no video created yet').waitFor();
   await strip(page, 'Recent images').getByText('You have no images created yet').waitFor();
-  assert.deepEqual(await targetsOf(page.getByRole('link', { name: /^View All/ })), ['/contents', '/contents']);
+  await expect.poll(() => targetsOf(page.getByRole('link', { name: /^View All/ }))).toEqual(['/contents', '/contents']);
   await strip(page, 'Today').getByText('Nothing is planned for today.').waitFor();
   await strip(page, 'Today').getByText('Nothing was planned for yesterday.').waitFor();
   await strip(page, 'Needs you').getByText('All is well. Nothing waits for you.').waitFor();
-  assert.deepEqual(await pageProblems(page, { looks: twoLooks, name: 'dashboard-new' }), []);
+  await expectSound(page, { looks: twoLooks, name: 'dashboard-new' });
 
   const steps = strip(page, 'First steps');
   await steps.getByText('0 of 4 done').waitFor();
@@ -63,17 +66,13 @@ test('a new agency is led through its first steps, and finds words in its empty 
   await addClient(calls, { name: 'First Client' });
   await page.goto('/dashboard');
   await steps.getByText('1 of 4 done').waitFor();
-  assert.equal(
-    await steps.getByRole('link', { name: 'Add a client' }).count(),
-    0,
-    'what is done is no longer asked for',
-  );
+  await expect(steps.getByRole('link', { name: 'Add a client' }), 'what is done is no longer asked for').toHaveCount(0);
   await page.getByRole('contentinfo').getByRole('link', { name: 'Terms', exact: true }).click();
   await page.getByRole('heading', { level: 1, name: 'Terms', exact: true }).waitFor();
   assert.deepEqual(faults, []);
 });
 
-test('an empty day of a client leads to its plan for that day, from a phone too', async () => {
+test('An empty day of a client links to its plan for that day, also on a phone', proof, async () => {
   const { calls, page, faults, enter } = await anOwner('planner');
   for (const name of ['Busy Bakery', 'Idle Inn'])
     await addClient(calls, { name, email: `${name.slice(0, 4)}@planner.test` });
@@ -90,20 +89,8 @@ test('an empty day of a client leads to its plan for that day, from a phone too'
     .nth(1)
     .getByRole('rowheader', { name: /Idle Inn/ })
     .waitFor();
-  assert.equal(
-    await rows
-      .nth(1)
-      .getByRole('link', { name: /Nothing planned for Idle Inn on/ })
-      .count(),
-    7,
-  );
-  assert.equal(
-    await rows
-      .nth(2)
-      .getByRole('link', { name: /Nothing planned for Busy Bakery on/ })
-      .count(),
-    5,
-  );
+  await expect(rows.nth(1).getByRole('link', { name: /Nothing planned for Idle Inn on/ })).toHaveCount(7);
+  await expect(rows.nth(2).getByRole('link', { name: /Nothing planned for Busy Bakery on/ })).toHaveCount(5);
   await page.setViewportSize({ width: 390, height: 844 });
   const day = rows
     .nth(1)
@@ -129,7 +116,7 @@ test('an empty day of a client leads to its plan for that day, from a phone too'
   assert.deepEqual(faults, []);
 });
 
-test('today names what comes, and the day after it says whether everything went out', async () => {
+test('The dashboard of today lists what is due, and of the day after whether everything went out', async () => {
   const { calls, page, faults, enter } = await anOwner('tomorrow');
   const clientId = await addClient(calls, { name: 'Old Mill', email: 'mill@tomorrow.test' });
   const telegram = await connect(calls, product, { clientId, network: 'telegram' });
@@ -147,19 +134,18 @@ test('today names what comes, and the day after it says whether everything went 
   await enter();
   const today = strip(page, 'Today');
   await today.getByText('Goes out next').waitFor();
-  assert.deepEqual(await today.getByRole('listitem').getByRole('link').allInnerTexts(), [
-    'Fresh flour',
-    'Old Mill',
-    'sandbox-parse-error',
-    'Old Mill',
-  ]);
+  await expect(today.getByRole('listitem').getByRole('link')).toHaveText(
+    ['Fresh flour', 'Old Mill', 'sandbox-parse-error', 'Old Mill'],
+    { useInnerText: true },
+  );
   await product.passTime({ minutes: 12 });
   const stateOf = async (id: string) =>
     (await calls.ask('fetch-scheduler', { id })).items[0]?.social_networks[0]?.state;
-  await eventually(
-    'one is out and one has failed',
-    async () => (await stateOf(good)) === 'published' && (await stateOf(bad)) === 'failed',
-  );
+  await expect
+    .poll(async () => (await stateOf(good)) === 'published' && (await stateOf(bad)) === 'failed', {
+      message: 'one is out and one has failed',
+    })
+    .toBeTruthy();
   await page.reload();
   await today
     .getByRole('term')
@@ -181,49 +167,58 @@ test('today names what comes, and the day after it says whether everything went 
   assert.deepEqual(faults, []);
 });
 
-test('with 21 clients the three questions are answered without scrolling, on a desktop and on a phone', async () => {
-  const { calls, page, faults, enter } = await anOwner('busy');
-  for (let number = 1; number <= 20; number += 1)
-    await addClient(calls, { name: `Client Number ${number} of the Long Quay`, email: `c${number}@busy.test` });
-  const clientId = await addClient(calls, { name: 'Sunrise Bakery', email: 'bakery@busy.test' });
-  const streamId = await addStream(calls, { type: 'text', title: 'Bread', items: ['Rye', 'Spelt'] });
-  const account = await connect(calls, product, { clientId, network: 'telegram' });
-  await schedule(calls, product, { clientId, streamId, accountIds: [account], inMinutes: 60 * 24 });
-  await enter();
-  const empty = strip(page, 'Empty weeks');
-  const answers = [
-    strip(page, 'Today').getByRole('definition').last(),
-    strip(page, 'Today').getByText('Nothing was planned for yesterday.'),
-    empty.getByText('20 of 21 clients have nothing planned in the next 7 days.'),
-    empty.getByRole('link', { name: /^Client Number/ }).first(),
-  ];
-  for (const size of [
-    { width: 1280, height: 800 },
-    { width: 390, height: 844 },
-  ]) {
-    await page.setViewportSize(size);
-    for (const answer of answers) {
-      await answer.waitFor();
-      await eventually('it is above the fold', async () => {
-        const box = await answer.boundingBox();
-        return box !== null && box.y + box.height <= size.height;
-      });
+test(
+  'A dashboard of 21 clients answers its three questions without scrolling, on desktop and phone',
+  proof,
+  async () => {
+    const { calls, page, faults, enter } = await anOwner('busy');
+    for (let number = 1; number <= 20; number += 1)
+      await addClient(calls, { name: `Client Number ${number} of the Long Quay`, email: `c${number}@busy.test` });
+    const clientId = await addClient(calls, { name: 'Sunrise Bakery', email: 'bakery@busy.test' });
+    const streamId = await addStream(calls, { type: 'text', title: 'Bread', items: ['Rye', 'Spelt'] });
+    const account = await connect(calls, product, { clientId, network: 'telegram' });
+    await schedule(calls, product, { clientId, streamId, accountIds: [account], inMinutes: 60 * 24 });
+    await enter();
+    const empty = strip(page, 'Empty weeks');
+    const answers = [
+      strip(page, 'Today').getByRole('definition').last(),
+      strip(page, 'Today').getByText('Nothing was planned for yesterday.'),
+      empty.getByText('20 of 21 clients have nothing planned in the next 7 days.'),
+      empty.getByRole('link', { name: /^Client Number/ }).first(),
+    ];
+    for (const size of [
+      { width: 1280, height: 800 },
+      { width: 390, height: 844 },
+    ]) {
+      await page.setViewportSize(size);
+      for (const answer of answers) {
+        await answer.waitFor();
+        await expect
+          .poll(
+            async () => {
+              const box = await answer.boundingBox();
+              return box !== null && box.y + box.height <= size.height;
+            },
+            { message: 'it is above the fold' },
+          )
+          .toBeTruthy();
+      }
     }
-  }
-  assert.deepEqual(await pageProblems(page, { looks: twoLooks, name: 'dashboard-busy' }), []);
-  await page.setViewportSize({ width: 1280, height: 800 });
-  const [top, counters] = [page.getByRole('region', { name: /^Welcome/ }), page.getByText('Total Earned')];
-  const [welcome, last] = [await top.boundingBox(), await counters.boundingBox()];
-  assert.ok(welcome && last && last.y < welcome.y + welcome.height, 'welcome and counters stand in one row');
-  await empty
-    .getByRole('link', { name: /^Client Number/ })
-    .first()
-    .click();
-  await page.getByRole('dialog', { name: 'New schedule', exact: true }).waitFor();
-  assert.deepEqual(faults, []);
-});
+    await expectSound(page, { looks: twoLooks, name: 'dashboard-busy' });
+    await page.setViewportSize({ width: 1280, height: 800 });
+    const [top, counters] = [page.getByRole('region', { name: /^Welcome/ }), page.getByText('Total Earned')];
+    const [welcome, last] = [await top.boundingBox(), await counters.boundingBox()];
+    assert.ok(welcome && last && last.y < welcome.y + welcome.height, 'welcome and counters stand in one row');
+    await empty
+      .getByRole('link', { name: /^Client Number/ })
+      .first()
+      .click();
+    await page.getByRole('dialog', { name: 'New schedule', exact: true }).waitFor();
+    assert.deepEqual(faults, []);
+  },
+);
 
-test('a strip that cannot be read says so, is read again when asked, and the others stand', async () => {
+test('A strip that cannot be read says so and is read again on request, and the other strips stay', proof, async () => {
   const { page, faults, enter } = await anOwner('unlucky', { expected: [500] });
   let broken = true;
   await page.route('**/api/fetch-today', (route) =>
@@ -240,7 +235,7 @@ test('a strip that cannot be read says so, is read again when asked, and the oth
   await today.getByRole('alert').getByText('Getting Internal Server Error').waitFor();
   await strip(page, 'Needs you').getByText('All is well. Nothing waits for you.').waitFor();
   await strip(page, 'Next 7 days').getByText('You have not created any client yet.').waitFor();
-  assert.deepEqual(await pageProblems(page, { looks: twoLooks, name: 'dashboard-broken' }), []);
+  await expectSound(page, { looks: twoLooks, name: 'dashboard-broken' });
   broken = false;
   await today.getByRole('button', { name: 'Try again', exact: true }).click();
   await today.getByText('Nothing is planned for today.').waitFor();
@@ -248,7 +243,7 @@ test('a strip that cannot be read says so, is read again when asked, and the oth
   assert.deepEqual(faults, []);
 });
 
-test('two hundred clients come in parts, and the page fits every window', async () => {
+test('Two hundred clients load in parts, and the page fits every window', proof, async () => {
   const { calls, page, faults, enter } = await anOwner('crowded');
   const { id } = await calls.ask('fetch-user', {});
   await product.services.db.asSystem(async (tx) => {
@@ -272,10 +267,10 @@ test('two hundred clients come in parts, and the page fits every window', async 
     .waitFor();
   const more = week.getByRole('button', { name: 'Show more clients (190)', exact: true });
   await more.waitFor();
-  assert.equal(await week.getByRole('row').count(), 11);
+  await expect(week.getByRole('row')).toHaveCount(11);
   await more.click();
   await week.getByRole('button', { name: 'Show more clients (180)', exact: true }).waitFor();
-  assert.equal(await week.getByRole('row').count(), 21);
-  assert.deepEqual(await pageProblems(page, { looks: twoLooks, name: 'dashboard-crowded' }), []);
+  await expect(week.getByRole('row')).toHaveCount(21);
+  await expectSound(page, { looks: twoLooks, name: 'dashboard-crowded' });
   assert.deepEqual(faults, []);
 });

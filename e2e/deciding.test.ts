@@ -1,17 +1,22 @@
 /** Posts that need a person's decision: missed, failed and uncertain ones. */
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import type { Locator, Page } from 'playwright-core';
-import { addClient, addStream, callsOf, connect, schedule } from './arrange.ts';
+import type { Locator, Page } from '@playwright/test';
+import { addClient, addStream, callsOf, connect, schedule, type Caller } from './arrange.ts';
 import { berlinDayOf } from './daily-plan.ts';
-import { eventually } from './eventually.ts';
+import { expect, proof, test } from './fixtures.ts';
 import { hold } from './hold.ts';
-import { aProduct } from './product.ts';
+import type { Product } from './product.ts';
 import { enter } from './signing-in.ts';
-import { everyLook, pageProblems } from './soundness.ts';
+import { everyLook, expectSound } from './soundness.ts';
+import { waitForValue } from './wait-for-value.ts';
 
-const product = await aProduct();
-const calls = await callsOf(product);
+let product: Product;
+let calls: Caller;
+
+test.beforeAll(async ({ host }) => {
+  product = await host.product();
+  calls = await callsOf(product);
+});
 
 type Network = Parameters<typeof connect>[2]['network'];
 
@@ -31,7 +36,7 @@ async function aPlan(
 const deliveriesOf = async (id: string) =>
   (await calls.ask('fetch-scheduler', { id })).items.flatMap((item) => item.social_networks);
 const reaches = (id: string, state: string, count = 1): Promise<unknown> =>
-  eventually(
+  waitForValue(
     `${count} deliveries are ${state}`,
     async () => (await deliveriesOf(id)).filter((delivery) => delivery.state === state).length === count,
   );
@@ -44,7 +49,8 @@ const needOf = (page: Page, title: string): Locator =>
 const buttonsOf = async (region: Locator): Promise<string[]> => await region.getByRole('button').allInnerTexts();
 
 test(
-  'after thirty hours in which nothing ran, what was missed says so and goes out now or at the ' + 'next free time',
+  'After an outage of thirty hours the missed posts say so, and go out now or at the next free time',
+  proof,
   async () => {
     const id = await aPlan('Sleeper', ['First words', 'Second words', 'Third words']);
     await product.passTime({ hours: 30 });
@@ -56,11 +62,11 @@ test(
     const first = needOf(page, 'First words');
     await first.getByText('Missed', { exact: true }).waitFor();
     await first.getByText('Missed: its time passed while nothing could be sent.').waitFor();
-    assert.deepEqual(await buttonsOf(first), ['Publish now', 'Move to the next free time']);
+    await expect.poll(() => buttonsOf(first)).toEqual(['Publish now', 'Move to the next free time']);
     await first.getByRole('button', { name: /^Publish now: / }).click();
     await first.getByText('It is on Telegram.').waitFor();
     await first.getByRole('link', { name: 'Visit the post on Telegram', exact: true }).waitFor();
-    assert.equal(await first.getByRole('button').count(), 0);
+    await expect(first.getByRole('button')).toHaveCount(0);
 
     const second = needOf(page, 'Second words');
     await second.getByRole('button', { name: /^Move to the next free time: / }).click();
@@ -90,7 +96,7 @@ test(
   },
 );
 
-test('a post that nobody knows of is settled on the dashboard, by keyboard, with its link', async () => {
+test('An uncertain post is settled on the dashboard by keyboard, with its link', async () => {
   const id = await aPlan('Unsure', ['sandbox-cut-after-1']);
   await product.passTime({ minutes: 61 });
   await reaches(id, 'uncertain');
@@ -99,7 +105,7 @@ test('a post that nobody knows of is settled on the dashboard, by keyboard, with
   const need = needOf(page, 'sandbox-cut-after-1');
   await need.getByText('Needs a look').waitFor();
   await need.getByText('Please check the account before posting again.').waitFor();
-  assert.deepEqual(await buttonsOf(need), ['It is there', 'Publish again']);
+  await expect.poll(() => buttonsOf(need)).toEqual(['It is there', 'Publish again']);
 
   const again = need.getByRole('button', { name: /^Publish again: / });
   await again.focus();
@@ -119,7 +125,7 @@ test('a post that nobody knows of is settled on the dashboard, by keyboard, with
   await need.getByLabel('Link to the post').fill('https://t.me/sunrise_bakery/7');
   await page.keyboard.press('Enter');
   await need.getByText('It is on Telegram.').waitFor();
-  assert.equal(await need.getByRole('link', { name: /^Visit/ }).getAttribute('href'), 'https://t.me/sunrise_bakery/7');
+  await expect(need.getByRole('link', { name: /^Visit/ })).toHaveAttribute('href', 'https://t.me/sunrise_bakery/7');
   // The keyboard goes on from there.
   await need.locator(':focus').waitFor();
   assert.equal(postsSaying('sandbox-cut-after-1'), 1, 'it was not sent again');
@@ -129,39 +135,42 @@ test('a post that nobody knows of is settled on the dashboard, by keyboard, with
   );
 });
 
-test(
-  'a post that nobody knows of reads the same in the calendar, the list, the dashboard and ' + 'its schedule',
-  async () => {
-    const id = await aPlan('Everywhere', ['sandbox-cut-after-9 everywhere']);
-    await product.passTime({ minutes: 61 });
-    await reaches(id, 'uncertain');
-    const { page, faults } = await product.open();
-    await enter(page, '/dashboard');
-    await needOf(page, 'sandbox-cut-after-9 everywhere').getByText('Needs a look').waitFor();
-    await page.getByRole('region', { name: 'Today', exact: true }).getByText('Needs a look', { exact: true }).waitFor();
-    await page.goto('/schedule-content');
-    const row = page.getByRole('row').filter({ hasText: 'Words of Everywhere' });
-    await row.getByText('1 needs a look').first().waitFor();
-    assert.equal(await row.getByText('failed').count(), 0);
-    const [due] = await deliveriesOf(id);
-    await page.goto(`/scheduler?day=${berlinDayOf(due?.due_at ?? '')}`);
-    await page
-      .getByRole('button', { name: /sandbox-cut-after-9.*Needs a look/ })
-      .first()
-      .waitFor();
-    await page.goto(`/schedule-detail/${id}`);
-    await page.getByRole('row').filter({ hasText: 'sandbox-cut-after-9' }).getByText('Needs a look').waitFor();
-    assert.deepEqual(faults, []);
-  },
-);
+test('An uncertain post reads the same in the calendar, the list, the dashboard and its schedule', proof, async () => {
+  const id = await aPlan('Everywhere', ['sandbox-cut-after-9 everywhere']);
+  await product.passTime({ minutes: 61 });
+  await reaches(id, 'uncertain');
+  const { page, faults } = await product.open();
+  await enter(page, '/dashboard');
+  await needOf(page, 'sandbox-cut-after-9 everywhere').getByText('Needs a look').waitFor();
+  await page.getByRole('region', { name: 'Today', exact: true }).getByText('Needs a look', { exact: true }).waitFor();
+  await page.goto('/schedule-content');
+  const row = page.getByRole('row').filter({ hasText: 'Words of Everywhere' });
+  await row.getByText('1 needs a look').first().waitFor();
+  await expect(row.getByText('failed')).toHaveCount(0);
+  const [due] = await deliveriesOf(id);
+  await page.goto(`/scheduler?day=${berlinDayOf(due?.due_at ?? '')}`);
+  await page
+    .getByRole('button', { name: /sandbox-cut-after-9.*Needs a look/ })
+    .first()
+    .waitFor();
+  await page.goto(`/schedule-detail/${id}`);
+  await page.getByRole('row').filter({ hasText: 'sandbox-cut-after-9' }).getByText('Needs a look').waitFor();
+  assert.deepEqual(faults, []);
+});
 
-test('publishing an item again reaches the accounts where it failed and leaves the one that has it alone', async () => {
+test('Publishing an item again reaches the accounts that failed and skips the one that has it', proof, async () => {
   const id = await aPlan('Twice refused', ['sandbox-forbidden-1 twice'], ['wordpress', 'medium', 'telegram']);
   await product.passTime({ minutes: 61 });
   await reaches(id, 'published');
-  await eventually('two accounts refused', async () =>
-    (await deliveriesOf(id)).every(({ state }) => state !== 'scheduled' && state !== 'sending' && state !== 'claimed'),
-  );
+  await expect
+    .poll(
+      async () =>
+        (await deliveriesOf(id)).every(
+          ({ state }) => state !== 'scheduled' && state !== 'sending' && state !== 'claimed',
+        ),
+      { message: 'two accounts refused' },
+    )
+    .toBeTruthy();
   const before = await deliveriesOf(id);
   assert.deepEqual(
     before.map(({ type, state }) => `${type} ${state}`),
@@ -176,13 +185,13 @@ test('publishing an item again reaches the accounts where it failed and leaves t
   await dialog.getByText('This post failed at 2 accounts. The others are not affected.').waitFor();
   await dialog.getByRole('button', { name: 'Publish again to all 2', exact: true }).click();
   await page.getByText('Publishing again').waitFor();
-  await eventually('all three have it', async () => (await dialog.getByText('Posted', { exact: true }).count()) === 3);
+  await expect(dialog.getByText('Posted', { exact: true }), 'all three have it').toHaveCount(3);
   assert.equal(postsSaying('sandbox-forbidden-1 twice'), 3);
-  assert.deepEqual((await deliveriesOf(id)).at(-1)?.post_url, before.at(-1)?.post_url);
+  await expect.poll(async () => (await deliveriesOf(id)).at(-1)?.post_url).toEqual(before.at(-1)?.post_url);
   assert.deepEqual(faults, []);
 });
 
-test('the second of two decisions is refused, and the page shows the state of the post', async () => {
+test('The second of two decisions is refused, and the page shows the state of the post', proof, async () => {
   const id = await aPlan('Two of us', ['Both of us saw this']);
   await product.passTime({ hours: 26 });
   await reaches(id, 'missed');
@@ -205,44 +214,50 @@ test('the second of two decisions is refused, and the page shows the state of th
   assert.deepEqual(faults, []);
 });
 
-test('the dashboard with something to decide fits every window, and a finger', async () => {
-  const id = await aPlan('Small screen', [
-    'Short',
-    'Two',
-    'Three',
-    'Four',
-    'A title that is quite a bit longer than a phone is wide, as people will write',
-  ]);
-  await product.passTime({ hours: 30 });
-  await reaches(id, 'missed', 5);
-  const { page, faults } = await product.open({ width: 390 });
-  await enter(page, '/dashboard');
-  await needOf(page, 'A title that is quite')
-    .getByRole('button', { name: /^Publish now: / })
-    .waitFor();
-  assert.deepEqual(await pageProblems(page, { looks: everyLook, name: 'deciding-dashboard' }), []);
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.getByRole('button', { name: /^Show all/ }).click();
-  await needOf(page, 'Short')
-    .getByRole('button', { name: /^Publish now: / })
-    .click();
-  await needOf(page, 'Short').getByText('It is on Telegram.').waitFor();
-  await page.goto(`/schedule-detail/${id}`);
-  await page.getByRole('button', { name: /^Decide: A title/ }).click();
-  await page
-    .getByRole('dialog', { name: 'Social Accounts', exact: true })
-    .getByRole('button', { name: /^Publish now/ })
-    .waitFor();
-  assert.deepEqual(await pageProblems(page, { looks: everyLook, name: 'deciding-accounts' }), []);
-  assert.deepEqual(faults, []);
-});
+test(
+  'The dashboard with pending decisions fits every window and has targets large enough for a finger',
+  proof,
+  async () => {
+    const id = await aPlan('Small screen', [
+      'Short',
+      'Two',
+      'Three',
+      'Four',
+      'A title that is quite a bit longer than a phone is wide, as people will write',
+    ]);
+    await product.passTime({ hours: 30 });
+    await reaches(id, 'missed', 5);
+    const { page, faults } = await product.open({ width: 390 });
+    await enter(page, '/dashboard');
+    await needOf(page, 'A title that is quite')
+      .getByRole('button', { name: /^Publish now: / })
+      .waitFor();
+    await expectSound(page, { looks: everyLook, name: 'deciding-dashboard' });
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.getByRole('button', { name: /^Show all/ }).click();
+    await needOf(page, 'Short')
+      .getByRole('button', { name: /^Publish now: / })
+      .click();
+    await needOf(page, 'Short').getByText('It is on Telegram.').waitFor();
+    await page.goto(`/schedule-detail/${id}`);
+    await page.getByRole('button', { name: /^Decide: A title/ }).click();
+    await page
+      .getByRole('dialog', { name: 'Social Accounts', exact: true })
+      .getByRole('button', { name: /^Publish now/ })
+      .waitFor();
+    await expectSound(page, { looks: everyLook, name: 'deciding-accounts' });
+    assert.deepEqual(faults, []);
+  },
+);
 
-test('a post whose network asks to wait for hours says until when, and goes out by itself then', async () => {
+test('A post that a network delays for hours says until when, and goes out by itself', proof, async () => {
   const id = await aPlan('Patient', ['sandbox-rate-limit-28800', 'Behind it']);
   await product.passTime({ minutes: 150 });
-  await eventually('both posts wait', async () =>
-    (await deliveriesOf(id)).every((delivery) => delivery.waits_until !== null),
-  );
+  await expect
+    .poll(async () => (await deliveriesOf(id)).every((delivery) => delivery.waits_until !== null), {
+      message: 'both posts wait',
+    })
+    .toBeTruthy();
 
   const { page, faults } = await product.open();
   await enter(page, '/dashboard');
@@ -253,8 +268,8 @@ test('a post whose network asks to wait for hours says until when, and goes out 
   );
   await need.getByText('Waits for the network', { exact: true }).waitFor();
   await need.getByText(/until (today|tomorrow|\w{3}, \d+ \w{3}), \d\d:\d\d$/).waitFor();
-  assert.equal(await need.getByRole('button').count(), 0, 'there is nothing to do');
-  assert.deepEqual(await pageProblems(page, { looks: everyLook, name: 'waiting-dashboard' }), []);
+  await expect(need.getByRole('button'), 'there is nothing to do').toHaveCount(0);
+  await expectSound(page, { looks: everyLook, name: 'waiting-dashboard' });
 
   await page.goto(`${product.url}/schedule-detail/${id}`);
   const row = page.getByRole('row').filter({ hasText: 'Behind it' });
@@ -265,7 +280,7 @@ test('a post whose network asks to wait for hours says until when, and goes out 
     .filter({ hasText: 'sandbox-rate-limit' })
     .getByText(/^The network asks us to wait\. Telegram: /)
     .waitFor();
-  assert.deepEqual(await pageProblems(page, { looks: everyLook, name: 'waiting-schedule' }), []);
+  await expectSound(page, { looks: everyLook, name: 'waiting-schedule' });
 
   product.sandbox.clock.aheadMs += 8 * 3_600_000;
   await product.passTime({ hours: 8 });
@@ -275,6 +290,6 @@ test('a post whose network asks to wait for hours says until when, and goes out 
     .getByText('Nothing waits for you')
     .or(page.getByRole('region', { name: 'Needs you', exact: true }).getByRole('listitem').first())
     .waitFor();
-  assert.equal(await need.count(), 0);
+  await expect(need).toHaveCount(0);
   assert.deepEqual(faults, []);
 });

@@ -1,14 +1,18 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import { callsOf, clientPassword } from './arrange.ts';
 import { pageTakesFocus, takesFocus } from './fields.ts';
-import { aProduct } from './product.ts';
+import { expect, proof, test } from './fixtures.ts';
+import type { Product } from './product.ts';
 import { enter } from './signing-in.ts';
-import { pageProblems, twoLooks } from './soundness.ts';
+import { expectSound, twoLooks } from './soundness.ts';
 
-const product = await aProduct();
+let product: Product;
 
-test('a business is found in a town, looked at, and added as a client with what the map knows', async () => {
+test.beforeAll(async ({ host }) => {
+  product = await host.product();
+});
+
+test('A business is found in a town and added as a client with the data of the map', async () => {
   const { page, faults } = await product.open();
   await enter(page, '/find-clients');
   await page.getByRole('button', { name: 'Search', exact: true }).click();
@@ -35,8 +39,8 @@ test('a business is found in a town, looked at, and added as a client with what 
   const name = page.getByRole('textbox', { name: 'Name', exact: true });
   await name.waitFor();
   await pageTakesFocus(page);
-  assert.equal(await name.inputValue(), 'Golden Corner 1');
-  assert.equal(await page.getByRole('textbox', { name: /^Email/ }).inputValue(), 'hello0@example.com');
+  await expect(name).toHaveValue('Golden Corner 1');
+  await expect(page.getByRole('textbox', { name: /^Email/ })).toHaveValue('hello0@example.com');
   await page.getByRole('textbox', { name: 'Password', exact: true }).fill(clientPassword);
   await page.getByLabel('Earning').fill('100');
   await page.getByRole('button', { name: 'Create', exact: true }).click();
@@ -48,7 +52,7 @@ test('a business is found in a town, looked at, and added as a client with what 
   assert.deepEqual(faults, []);
 });
 
-test('businesses are saved to a list from the results, noted on, found on its map, and exported', async () => {
+test('Businesses are saved to a list, annotated, found on its map, and exported', proof, async () => {
   const { page, faults } = await product.open();
   await enter(page, '/find-clients?town=York&trade=bakery');
   const found = page.getByRole('region', { name: 'Businesses', exact: true });
@@ -95,6 +99,6 @@ test('businesses are saved to a list from the results, noted on, found on its ma
   await map.waitFor({ state: 'hidden' });
   await list.getByText('Map', { exact: true }).click();
   await map.waitFor();
-  assert.deepEqual(await pageProblems(page, { looks: twoLooks, name: 'find-clients-lists' }), []);
+  await expectSound(page, { looks: twoLooks, name: 'find-clients-lists' });
   assert.deepEqual(faults, []);
 });

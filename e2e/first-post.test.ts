@@ -1,26 +1,31 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import type { Locator } from 'playwright-core';
+import type { Locator } from '@playwright/test';
 import { makeSampleData } from '#server/app/sample/index.ts';
-import { eventually } from './eventually.ts';
 import { pageTakesFocus } from './fields.ts';
+import { expect, test } from './fixtures.ts';
 import { somePictures } from './pictures.ts';
-import { aProduct, owner } from './product.ts';
+import { owner, type Product } from './product.ts';
 
-const product = await aProduct();
-const { rows } = await product.services.db.pool.query<{ id: string; agency_id: string }>(
-  'select id, agency_id from users where email = $1',
-  [owner.email],
-);
-const [signedUp] = rows;
-assert.ok(signedUp);
-await makeSampleData(product.services, {
-  agencyId: signedUp.agency_id,
-  ownerId: signedUp.id,
-  sandbox: { wordpressUrl: product.sandbox.wordpressUrl },
+let product: Product;
+let rows: { id: string; agency_id: string }[];
+let signedUp: { id: string; agency_id: string } | undefined;
+
+test.beforeAll(async ({ host }) => {
+  product = await host.product();
+  ({ rows } = await product.services.db.pool.query<{ id: string; agency_id: string }>(
+    'select id, agency_id from users where email = $1',
+    [owner.email],
+  ));
+  [signedUp] = rows;
+  assert.ok(signedUp);
+  await makeSampleData(product.services, {
+    agencyId: signedUp.agency_id,
+    ownerId: signedUp.id,
+    sandbox: { wordpressUrl: product.sandbox.wordpressUrl },
+  });
 });
 
-test('beside the sample, the first own post takes at most 18 clicks and 8 typed fields', async () => {
+test('The first own post takes at most 18 clicks and 8 typed fields', async () => {
   const { page, context, faults } = await product.open();
   const done = { clicks: 0, fields: 0 };
   const press = async (target: Locator): Promise<void> => {
@@ -96,10 +101,15 @@ test('beside the sample, the first own post takes at most 18 clicks and 8 typed 
 
   await page.getByRole('row').filter({ hasText: 'Our studio' }).waitFor();
   await product.passTime({ minutes: 2 });
-  await eventually('the picture stands in the channel', async () => {
-    const answer = await fetch(`${product.sandbox.controlUrl}/feeds?network=telegram&account=-1001000000006`);
-    return (await answer.text()).includes('picture-1');
-  });
+  await expect
+    .poll(
+      async () => {
+        const answer = await fetch(`${product.sandbox.controlUrl}/feeds?network=telegram&account=-1001000000006`);
+        return (await answer.text()).includes('picture-1');
+      },
+      { message: 'the picture stands in the channel' },
+    )
+    .toBeTruthy();
   const opened = context.waitForEvent('page');
   await page.getByRole('link', { name: /^See what goes out/ }).click();
   const sandbox = await opened;

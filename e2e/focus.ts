@@ -1,5 +1,6 @@
 /** Where the focus is, and how Tab leads to an element. */
-import type { Locator, Page } from 'playwright-core';
+
+import type { Locator, Page } from '@playwright/test';
 
 /** Waits until an element has the focus. */
 export const hasFocus = (element: Locator, page: Page): Promise<void> => element.and(page.locator(':focus')).waitFor();

@@ -1,6 +1,6 @@
+import { expect } from '@playwright/test';
 import { aPerson } from '#server/app/testing/people.ts';
 import { addClient, addStream, callsOf, clientPassword, connect, schedule } from './arrange.ts';
-import { eventually } from './eventually.ts';
 import type { Product } from './product.ts';
 
 /**
@@ -95,14 +95,16 @@ export async function aFullAgency(product: Product) {
   await product.passTime({ minutes: 2 });
   const stateOf = async (id: string) =>
     (await calls.ask('fetch-scheduler', { id })).items[0]?.social_networks.map(({ state }) => state).join();
-  await eventually(
-    'one is posted, one failed, one uncertain, one waits for its account',
-    async () =>
-      (await stateOf(schedules.posted)) === 'published,published' &&
-      (await stateOf(schedules.failed)) === 'failed' &&
-      (await stateOf(schedules.uncertain)) === 'uncertain' &&
-      (await stateOf(schedules.waiting)) === 'waiting',
-  );
+  await expect
+    .poll(
+      async () =>
+        (await stateOf(schedules.posted)) === 'published,published' &&
+        (await stateOf(schedules.failed)) === 'failed' &&
+        (await stateOf(schedules.uncertain)) === 'uncertain' &&
+        (await stateOf(schedules.waiting)) === 'waiting',
+      { message: 'one is posted, one failed, one uncertain, one waits for its account' },
+    )
+    .toBeTruthy();
   const uncertainDelivery =
     (await calls.ask('fetch-scheduler', { id: schedules.uncertain })).items[0]?.social_networks[0]?.delivery_id ?? '';
   // From now on the client approves: one post waits, one was sent back with a comment, one is approved, and the client
@@ -145,3 +147,6 @@ export async function aFullAgency(product: Product) {
     client,
   };
 }
+
+/** What a full agency has: the ids of its records, and people who sign in. */
+export type FullAgency = Awaited<ReturnType<typeof aFullAgency>>;

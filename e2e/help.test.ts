@@ -1,15 +1,20 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import type { Database } from '#db/database.ts';
 import { listRatings, listSearches } from '#server/app/help/index.ts';
-import { eventually } from './eventually.ts';
 import { takesFocus } from './fields.ts';
-import { aProduct, owner } from './product.ts';
+import { expect, proof, test } from './fixtures.ts';
+import { owner, type Product } from './product.ts';
 import { enter } from './signing-in.ts';
 
-const product = await aProduct();
-const { db } = product.services;
+let product: Product;
+let db: Database;
 
-test('anyone finds an article by a misspelt word, reads it and says that it helped', async () => {
+test.beforeAll(async ({ host }) => {
+  product = await host.product();
+  ({ db } = product.services);
+});
+
+test('A visitor finds an article by a misspelt word, reads it and rates it', async () => {
   const { page, faults } = await product.open();
   await page.goto('/help-and-support');
   await page.getByLabel('Search of important topics').fill('conect redit');
@@ -27,30 +32,34 @@ test('anyone finds an article by a misspelt word, reads it and says that it help
   await page.getByLabel(/What was good about it/).fill('The steps');
   await page.getByRole('button', { name: 'Send', exact: true }).click();
   await page.getByText('Thank you for your answer.').waitFor();
-  assert.deepEqual(await db.asSystem((tx) => listRatings(tx)), [
-    { article: 'connect-reddit', yes: 1, no: 0, words: ['The steps'] },
-  ]);
+  await expect
+    .poll(() => db.asSystem((tx) => listRatings(tx)))
+    .toEqual([{ article: 'connect-reddit', yes: 1, no: 0, words: ['The steps'] }]);
   assert.deepEqual(faults, []);
 });
 
-test('a search without results is on the list of the operator', async () => {
+test('A search without results appears in the list of the operator', proof, async () => {
   const { page, faults } = await product.open({ width: 390 });
   await page.goto('/help-and-support');
   await page.getByLabel('Search of important topics').fill('xylophone');
   await page.getByText('No article fits “xylophone”.').waitFor();
-  await eventually('the search is noted', async () =>
-    (await db.asSystem((tx) => listSearches(tx))).some(({ words }) => words === 'xylophone'),
-  );
+  await expect
+    .poll(async () => (await db.asSystem((tx) => listSearches(tx))).some(({ words }) => words === 'xylophone'), {
+      message: 'the search is noted',
+    })
+    .toBeTruthy();
   assert.deepEqual(faults, []);
 });
 
-test('topics lead to their articles, and a video tutorial plays in a dialog', async () => {
+test('Topics link to their articles, and a video tutorial plays in a dialog', proof, async () => {
   const { page, faults } = await product.open({ motion: 'full' });
   await page.goto('/help-and-support');
   const tutorials = page.getByRole('region', { name: 'Popular video tutorials', exact: true });
   await tutorials.getByRole('button', { name: /Build a stream and plan its posts/ }).click();
   await page.getByRole('dialog').locator('video').waitFor();
-  await eventually('it plays', () => page.evaluate<boolean>(`document.querySelector('video').currentTime > 0.2`));
+  await expect
+    .poll(() => page.evaluate<boolean>(`document.querySelector('video').currentTime > 0.2`), { message: 'it plays' })
+    .toBeTruthy();
   await page
     .getByRole('dialog')
     .getByRole('button', { name: /Build the stream/ })
@@ -61,12 +70,16 @@ test('topics lead to their articles, and a video tutorial plays in a dialog', as
     video.pause();
     video.textTracks[0].mode = 'showing';
   })()`);
-  await eventually('the caption of the chapter is shown', () =>
-    page.evaluate<boolean>(`(() => {
+  await expect
+    .poll(
+      () =>
+        page.evaluate<boolean>(`(() => {
       const { kind, activeCues } = document.querySelector('video').textTracks[0];
       return kind === 'captions' && activeCues?.[0]?.text === 'Create a stream. Its type says what goes into it.';
     })()`),
-  );
+      { message: 'the caption of the chapter is shown' },
+    )
+    .toBeTruthy();
   await page.keyboard.press('Escape');
   await page.getByRole('link', { name: /^Connect networks/ }).click();
   await page.getByRole('heading', { level: 1, name: 'Connect networks', exact: true }).waitFor();
@@ -80,7 +93,7 @@ test('topics lead to their articles, and a video tutorial plays in a dialog', as
   assert.deepEqual(faults, []);
 });
 
-test('help opens at the article of the page', async () => {
+test('Help opens the article of the current page', proof, async () => {
   const { page, faults } = await product.open();
   await enter(page, '/dashboard');
   for (const [path, title] of [
@@ -94,7 +107,7 @@ test('help opens at the article of the page', async () => {
   assert.deepEqual(faults, []);
 });
 
-test('a white-label owner writes an article of an own site', async () => {
+test('A white-label owner writes an article for the own site', proof, async () => {
   const { page, faults } = await product.open({ expected: [422] });
   await db.pool.query(
     `insert into white_labels (agency_id, name, first_color, second_color, host, proof, state, created_at)

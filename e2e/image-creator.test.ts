@@ -1,16 +1,21 @@
 /** An image is made, saved, opened again, downloaded, and put into a content stream. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { test } from 'node:test';
 import sharp from 'sharp';
 import { aPicture } from '#server/content/streams/testing.ts';
-import { addStream, callsOf } from './arrange.ts';
+import { addStream, callsOf, type Caller } from './arrange.ts';
 import { choose } from './fields.ts';
-import { aProduct } from './product.ts';
+import { expect, proof, test } from './fixtures.ts';
+import type { Product } from './product.ts';
 import { enter } from './signing-in.ts';
 
-const product = await aProduct();
-const calls = await callsOf(product);
+let product: Product;
+let calls: Caller;
+
+test.beforeAll(async ({ host }) => {
+  product = await host.product();
+  calls = await callsOf(product);
+});
 
 /** In the page: `pictureLoads`, how often a picture was given an address to load. */
 const countLoads = `
@@ -20,13 +25,13 @@ const countLoads = `
     configurable: true, get, set(address) { pictureLoads++; set.call(this, address); },
   });`;
 
-test('an image with a text and a picture is saved, opened again, downloaded and pushed to a stream', async () => {
+test('An image with a text and a picture is saved, opened again, downloaded and added to a stream', async () => {
   const stream = await addStream(calls, { type: 'image', title: 'Offers', items: [] });
   const { page, faults } = await product.open();
   await page.addInitScript({ content: countLoads });
   await enter(page, '/image-creator');
   await page.getByText('Search from library or upload an image to start customizing it.').waitFor();
-  assert.equal(await page.getByRole('button', { name: 'Undo' }).count(), 0);
+  await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0);
 
   await page.getByRole('tab', { name: 'Uploads', exact: true }).click();
   await page.getByText('You do not have any uploads').waitFor();
@@ -38,7 +43,7 @@ test('an image with a text and a picture is saved, opened again, downloaded and 
   await page.getByText('Uploaded Successfully').waitFor();
   const layers = page.getByRole('region', { name: 'Layers', exact: true });
   await layers.getByRole('button', { name: 'photo.png', exact: true }).waitFor();
-  assert.equal(await page.getByRole('region', { name: 'Text tools' }).count(), 0);
+  await expect(page.getByRole('region', { name: 'Text tools' })).toHaveCount(0);
 
   await page.getByRole('tab', { name: 'Text', exact: true }).click();
   await page.getByRole('button', { name: 'Add a heading', exact: true }).click();
@@ -62,7 +67,7 @@ test('an image with a text and a picture is saved, opened again, downloaded and 
   assert.equal(typeof loads === 'number' && loads > 0, true);
   for (const name of ['Undo', 'Undo', 'Redo']) await page.getByRole('button', { name }).click();
   await layers.getByRole('button', { name: 'photo.png', exact: true }).waitFor();
-  assert.equal(await page.evaluate('pictureLoads'), loads);
+  await expect.poll(() => page.evaluate('pictureLoads')).toBe(loads);
 
   const zoom = page.getByRole('group', { name: 'Zoom', exact: true });
   const fitting = (await zoom.getByText(/^\d+ %$/).textContent()) ?? '';
@@ -81,7 +86,7 @@ test('an image with a text and a picture is saved, opened again, downloaded and 
   await page.goto(`/image-creator?id=${design.id}`);
   await page.getByRole('heading', { name: 'Edit', exact: true }).waitFor();
   await layers.getByRole('button', { name: 'Half price today', exact: true }).click();
-  assert.equal(await page.getByRole('textbox', { name: 'Text', exact: true }).inputValue(), 'Half price today');
+  await expect(page.getByRole('textbox', { name: 'Text', exact: true })).toHaveValue('Half price today');
 
   await page.getByRole('button', { name: 'Download', exact: true }).click();
   const download = page.waitForEvent('download');
@@ -107,7 +112,7 @@ test('an image with a text and a picture is saved, opened again, downloaded and 
   assert.deepEqual(faults, []);
 });
 
-test('pictures of the library and of the sources, and quotes, are at hand in every session', async () => {
+test('Pictures of the library and of the sources, and quotes, are available in every session', proof, async () => {
   const { page, faults } = await product.open();
   await enter(page, '/image-creator');
   const layers = page.getByRole('region', { name: 'Layers', exact: true });

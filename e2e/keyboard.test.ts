@@ -1,20 +1,26 @@
 /** The app by keyboard alone, with full motion: the focus moves while dialogs and menus open and close. */
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { addClient, addStream, callsOf, connect } from './arrange.ts';
+import { addClient, addStream, callsOf, connect, type Caller } from './arrange.ts';
 import { takesFocus } from './fields.ts';
+import { expect, proof, test } from './fixtures.ts';
 import { hasFocus, holdsFocus, tabTo } from './focus.ts';
 import { hold } from './hold.ts';
-import { aProduct } from './product.ts';
+import type { Product } from './product.ts';
 import { enter } from './signing-in.ts';
 
-const product = await aProduct();
-const calls = await callsOf(product);
-const clientId = await addClient(calls, { name: 'Sunrise Bakery' });
-await connect(calls, product, { clientId, network: 'telegram' });
-await addStream(calls, { type: 'text', title: 'Notes of the day', items: ['Good morning'] });
+let product: Product;
+let calls: Caller;
+let clientId: string;
 
-test('Ctrl+K jumps to a page, a client and a stream by a few letters', async () => {
+test.beforeAll(async ({ host }) => {
+  product = await host.product();
+  calls = await callsOf(product);
+  clientId = await addClient(calls, { name: 'Sunrise Bakery' });
+  await connect(calls, product, { clientId, network: 'telegram' });
+  await addStream(calls, { type: 'text', title: 'Notes of the day', items: ['Good morning'] });
+});
+
+test('Ctrl+K opens a page, a client and a stream by a few letters', async () => {
   const { page, faults } = await product.open({ motion: 'full' });
   await enter(page, '/dashboard');
   await page.getByRole('heading', { level: 1, name: 'Dashboard', exact: true }).waitFor();
@@ -36,7 +42,7 @@ test('Ctrl+K jumps to a page, a client and a stream by a few letters', async () 
   assert.deepEqual(faults, []);
 });
 
-test('a page that is read first takes the focus, and so does what it shows then', async () => {
+test('A page gets the focus when it opens, and so does its content when it arrives', proof, async () => {
   const { page, faults } = await product.open({ motion: 'full' });
   await enter(page, '/clients');
   const main = page.getByRole('main');
@@ -52,7 +58,7 @@ test('a page that is read first takes the focus, and so does what it shows then'
   assert.deepEqual(faults, []);
 });
 
-test('Ctrl+K also does things: it turns the colours dark and back, and asks before it pauses everything', async () => {
+test('Ctrl+K runs actions: it switches the colours, and confirms before it pauses everything', proof, async () => {
   const { page, faults } = await product.open({ motion: 'full' });
   await enter(page, '/dashboard');
   await page.getByRole('heading', { level: 1, name: 'Dashboard', exact: true }).waitFor();
@@ -79,7 +85,7 @@ test('Ctrl+K also does things: it turns the colours dark and back, and asks befo
   assert.deepEqual(faults, []);
 });
 
-test('Escape closes the palette and gives the focus back', async () => {
+test('Escape closes the palette and returns the focus', proof, async () => {
   const { page, faults } = await product.open({ motion: 'full' });
   await enter(page, '/dashboard');
   const button = page.getByRole('button', { name: /client, stream or schedule$/ });
@@ -96,7 +102,7 @@ test('Escape closes the palette and gives the focus back', async () => {
   assert.deepEqual(faults, []);
 });
 
-test('the first Tab offers the way past the navigation', async () => {
+test('The first Tab offers to skip the navigation', proof, async () => {
   const { page, faults } = await product.open({ motion: 'full' });
   await enter(page, '/dashboard');
   await page.reload();
@@ -106,11 +112,11 @@ test('the first Tab offers the way past the navigation', async () => {
   await page.keyboard.press('Enter');
   await hasFocus(page.getByRole('main'), page);
   await page.keyboard.press('Tab');
-  assert.equal(await holdsFocus(page.getByRole('main')), true);
+  await expect.poll(() => holdsFocus(page.getByRole('main'))).toBe(true);
   assert.deepEqual(faults, []);
 });
 
-test('a menu opens by Enter, is walked by arrows, and Escape leads back to its button', async () => {
+test('A menu opens by Enter, is walked by arrows, and Escape returns to its button', proof, async () => {
   const { page, faults } = await product.open({ motion: 'full' });
   await enter(page, '/dashboard');
   const menu = page
@@ -127,7 +133,7 @@ test('a menu opens by Enter, is walked by arrows, and Escape leads back to its b
   assert.deepEqual(faults, []);
 });
 
-test('a menu that is opened while a page arrives stays open', async () => {
+test('A menu that is opened while a page arrives stays open', proof, async () => {
   const { page, faults } = await product.open();
   await enter(page, '/clients');
   await page.getByRole('heading', { level: 1, name: 'My Clients', exact: true }).waitFor();
@@ -140,11 +146,11 @@ test('a menu that is opened while a page arrives stays open', async () => {
   await entry.waitFor();
   await page.clock.resume();
   await page.getByRole('main').getByRole('checkbox', { name: 'Choose Notes of the day', exact: true }).waitFor();
-  assert.equal(await entry.isVisible(), true);
+  await expect(entry).toBeVisible();
   assert.deepEqual(faults, []);
 });
 
-test('a dialog keeps the focus while it is open and gives it back', async () => {
+test('A dialog traps the focus while it is open and returns it afterwards', proof, async () => {
   const { page, faults } = await product.open({ motion: 'full' });
   await enter(page, '/clients');
   const opener = page.getByRole('button', { name: 'Delete Sunrise Bakery', exact: true });
@@ -155,7 +161,7 @@ test('a dialog keeps the focus while it is open and gives it back', async () => 
     await hasFocus(dialog.getByRole('button', { name: 'Cancel', exact: true }), page);
     for (let presses = 0; presses < 5; presses += 1) {
       await page.keyboard.press('Tab');
-      assert.equal(await holdsFocus(dialog), true, 'Tab stays inside');
+      await expect.poll(() => holdsFocus(dialog), { message: 'Tab stays inside' }).toBe(true);
     }
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });
@@ -164,7 +170,7 @@ test('a dialog keeps the focus while it is open and gives it back', async () => 
   assert.deepEqual(faults, []);
 });
 
-test('a schedule is made by keyboard alone', async () => {
+test('A schedule is created by keyboard alone', proof, async () => {
   const { page, faults } = await product.open({ motion: 'full' });
   await enter(page, '/scheduler?new');
   const wizard = page.getByRole('form', { name: 'Schedule Content', exact: true });
@@ -200,7 +206,7 @@ test('a schedule is made by keyboard alone', async () => {
   assert.deepEqual(faults, []);
 });
 
-test('Next and Back lead the focus into the step, and what is wrong to its field', async () => {
+test('Next and Back move the focus into the step, and an error moves it to its field', proof, async () => {
   const { page, faults } = await product.open({ motion: 'full' });
   await enter(page, '/scheduler?new');
   const wizard = page.getByRole('form', { name: 'Schedule Content', exact: true });
@@ -233,7 +239,7 @@ test('Next and Back lead the focus into the step, and what is wrong to its field
   assert.deepEqual(faults, []);
 });
 
-test('a step without anything to choose has the focus itself', async () => {
+test('A step without a choice gets the focus itself', proof, async () => {
   const without = await addClient(calls, { name: 'Without accounts' });
   const { page, faults } = await product.open({ motion: 'full' });
   await enter(page, `/scheduler?new&for=${without}`);
@@ -247,7 +253,7 @@ test('a step without anything to choose has the focus itself', async () => {
   assert.deepEqual(faults, []);
 });
 
-test('Enter on a day of the calendar opens a new schedule, and Escape leads back to the day', async () => {
+test('Enter on a day of the calendar starts a schedule, and Escape returns to the day', proof, async () => {
   const { page, faults } = await product.open();
   await enter(page, '/scheduler?view=month');
   const day = page.getByRole('button', { name: /, 0 posts, new schedule/ }).first();

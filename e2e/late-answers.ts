@@ -1,4 +1,4 @@
-import type { BrowserContext } from 'playwright-core';
+import type { BrowserContext } from '@playwright/test';
 
 /** Short timers come later by this much, ms: longer than a step of a test takes. */
 const timersLateMs = 100;
@@ -13,12 +13,12 @@ const lateTimers = `{
 }`;
 
 /**
- * With `E2E_LATE_MS=<ms>`, each response of the server is delayed by a random time up to that many milliseconds, as on
- * a slow connection: scripts of a tab, lists and pictures arrive in a different order than on this machine. The page's
- * short timers run late, too.
+ * In the proof, with `E2E_LATE_MS=<ms>`, each response of the server is delayed by a random time up to that many
+ * milliseconds, as on a slow connection: scripts of a tab, lists and pictures arrive in a different order than on this
+ * machine. The page's short timers run late, too.
  */
-export async function lateAnswers(context: BrowserContext): Promise<void> {
-  const atMostMs = Number(process.env['E2E_LATE_MS'] ?? 0);
+export async function lateAnswers(context: BrowserContext, { proof }: { proof: boolean }): Promise<void> {
+  const atMostMs = proof ? Number(process.env['E2E_LATE_MS'] ?? 0) : 0;
   if (atMostMs === 0) return;
   await context.addInitScript({ content: lateTimers });
   await context.route('**/*', async (route) => {

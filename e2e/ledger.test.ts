@@ -1,21 +1,20 @@
 /** The outcome of everything planned: the month's sum, the posts behind each figure, and each post's history. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { test } from 'node:test';
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 import { instantToLocal } from '#rules/planning.ts';
-import { addClient, addStream, callsOf, connect, schedule } from './arrange.ts';
-import { eventually } from './eventually.ts';
+import { addClient, addStream, callsOf, connect, schedule, type Caller } from './arrange.ts';
 import { pageTakesFocus } from './fields.ts';
-import { aProduct } from './product.ts';
+import { expect, proof, test } from './fixtures.ts';
+import type { Product } from './product.ts';
 import { enter } from './signing-in.ts';
 
-const product = await aProduct();
-const calls = await callsOf(product);
+let product: Product;
+let calls: Caller;
 
-const clientId = await addClient(calls, { name: 'Old Mill' });
-const telegram = await connect(calls, product, { clientId, network: 'telegram' });
-const medium = await connect(calls, product, { clientId, network: 'medium' });
+let clientId: string;
+let telegram: string;
+let medium: string;
 const aPost = async (title: string, accountIds: string[], inMinutes: number): Promise<string> =>
   schedule(calls, product, {
     clientId,
@@ -23,28 +22,46 @@ const aPost = async (title: string, accountIds: string[], inMinutes: number): Pr
     accountIds,
     inMinutes,
   });
-const good = await aPost('Fresh flour', [telegram, medium], 1);
-const bad = await aPost('sandbox-parse-error', [telegram], 1);
-const unsure = await aPost('sandbox-cut-after', [medium], 2);
-const later = await aPost('Next harvest', [telegram], 30);
-await product.passTime({ minutes: 3 });
+let good: string;
+let bad: string;
+let unsure: string;
+let later: string;
+
 const stateOf = async (id: string) =>
   (await calls.ask('fetch-scheduler', { id })).items[0]?.social_networks.map(({ state }) => state).join();
-await eventually(
-  'the posts have gone out, failed, or are in doubt',
-  async () =>
-    (await stateOf(good)) === 'published,published' &&
-    (await stateOf(bad)) === 'failed' &&
-    (await stateOf(unsure)) === 'uncertain',
-);
+
 // The browser's month, whenever this runs; a post half an hour ahead may belong to the next one.
 const monthOf = async (id: string) =>
   instantToLocal(new Date((await calls.ask('fetch-scheduler', { id })).items[0]?.due_at ?? ''), 'Europe/Berlin').slice(
     0,
     7,
   );
-const month = await monthOf(good);
-const waiting = (await monthOf(later)) === month ? 1 : 0;
+let month: string;
+let waiting: 1 | 0;
+
+test.beforeAll(async ({ host }) => {
+  product = await host.product();
+  calls = await callsOf(product);
+  clientId = await addClient(calls, { name: 'Old Mill' });
+  telegram = await connect(calls, product, { clientId, network: 'telegram' });
+  medium = await connect(calls, product, { clientId, network: 'medium' });
+  good = await aPost('Fresh flour', [telegram, medium], 1);
+  bad = await aPost('sandbox-parse-error', [telegram], 1);
+  unsure = await aPost('sandbox-cut-after', [medium], 2);
+  later = await aPost('Next harvest', [telegram], 30);
+  await product.passTime({ minutes: 3 });
+  await expect
+    .poll(
+      async () =>
+        (await stateOf(good)) === 'published,published' &&
+        (await stateOf(bad)) === 'failed' &&
+        (await stateOf(unsure)) === 'uncertain',
+      { message: 'the posts have gone out, failed, or are in doubt' },
+    )
+    .toBeTruthy();
+  month = await monthOf(good);
+  waiting = (await monthOf(later)) === month ? 1 : 0;
+});
 
 const openLedger = async (): Promise<{ page: Page; faults: string[] }> => {
   const opened = await product.open();
@@ -53,7 +70,7 @@ const openLedger = async (): Promise<{ page: Page; faults: string[] }> => {
   return opened;
 };
 
-test('the month is shown as the sum it is, and every client has its row', async () => {
+test('The ledger sums the month up and has a row for every client', async () => {
   const { page, faults } = await openLedger();
   const sum = (await page.getByRole('region', { name: 'The sum of the month', exact: true }).innerText()).replaceAll(
     /\s+/g,
@@ -67,21 +84,20 @@ test('the month is shown as the sum it is, and every client has its row', async 
     ),
   );
   const row = page.getByRole('row').filter({ hasText: 'Old Mill' });
-  assert.deepEqual(
-    (await row.getByRole('cell').allInnerTexts()).map((text) => text.trim()),
-    ['Old Mill', `${4 + waiting}`, '2', '1', '0', '0', '1', `${waiting}`],
-  );
+  await expect
+    .poll(async () => (await row.getByRole('cell').allInnerTexts()).map((text) => text.trim()))
+    .toEqual(['Old Mill', `${4 + waiting}`, '2', '1', '0', '0', '1', `${waiting}`]);
   assert.deepEqual(faults, []);
 });
 
-test('a figure leads to its posts, and a post explains itself, by the keyboard alone', async () => {
+test('A figure links to its posts, and a post explains itself, by keyboard alone', proof, async () => {
   const { page, faults } = await openLedger();
   await page.getByRole('link', { name: '1 failed, Old Mill', exact: true }).focus();
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { level: 1, name: /^Failed, / }).waitFor();
   await page.getByRole('table', { name: 'Posts', exact: true }).waitFor();
   await pageTakesFocus(page);
-  assert.equal(await page.getByRole('row').count(), 2);
+  await expect(page.getByRole('row')).toHaveCount(2);
   await page.getByRole('link', { name: 'History of sandbox-parse-error', exact: true }).focus();
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { level: 1, name: 'sandbox-parse-error', exact: true }).waitFor();
@@ -98,7 +114,7 @@ test('a figure leads to its posts, and a post explains itself, by the keyboard a
   assert.deepEqual(faults, []);
 });
 
-test('a post explains itself from its schedule too', async () => {
+test('A post also explains itself from its schedule', proof, async () => {
   const { page, faults } = await openLedger();
   await page.goto(`/schedule-detail/${good}`);
   await page.getByRole('button', { name: /^View 2 accounts/ }).click();
@@ -108,7 +124,7 @@ test('a post explains itself from its schedule too', async () => {
   assert.deepEqual(faults, []);
 });
 
-test('the month is saved as a table', async () => {
+test('The month is saved as a table', proof, async () => {
   const { page, faults } = await openLedger();
   const [file] = await Promise.all([
     page.waitForEvent('download'),
@@ -116,15 +132,16 @@ test('the month is saved as a table', async () => {
   ]);
   assert.equal(file.suggestedFilename(), `ledger-${month}.csv`);
   const figures = `${4 + waiting},2,1,0,0,1,${waiting}`;
+  const table = readFileSync(await file.path(), 'utf8');
   assert.equal(
-    readFileSync(await file.path(), 'utf8'),
+    table,
     '\ufeffClient,Planned,Posted,Failed,Missed,Cancelled,Needs a look,Waiting\r\n' +
       `Old Mill,${figures}\r\nAll clients,${figures}\r\n`,
   );
   assert.deepEqual(faults, []);
 });
 
-test('a month without a plan says so, and the way back is one press', async () => {
+test('A month without a plan says so, and one press returns to the current one', proof, async () => {
   const { page, faults } = await openLedger();
   await page.goto('/ledger?month=2031-01');
   await page.getByText('Nothing is planned for January 2031.').waitFor();

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { after, test, type TestContext } from 'node:test';
 import { z } from 'zod';
 import { instantToLocal, localToInstant } from '#rules/planning.ts';
 import { dateAfter } from '#server/base/lib/days.ts';
 import { startRealWordpress } from '../tools/real-wordpress.ts';
-import { eventually } from './eventually.ts';
+import { expect, proof, test } from './fixtures.ts';
 import {
   addClient,
   buildFormattedStream,
@@ -15,7 +14,7 @@ import {
   type WordpressLogin,
 } from './main-job.ts';
 import { somePictures } from './pictures.ts';
-import { aProduct, type Product } from './product.ts';
+import type { Product } from './product.ts';
 import { signIn } from './signing-in.ts';
 
 const pictures = ['Fresh bread', 'Warm rolls', 'Birthday cake'];
@@ -80,17 +79,19 @@ async function doTheMainJob(product: Product, blog: Blog): Promise<void> {
   await buildFormattedStream(page, { title: everything.texts, titles: stories });
   await schedule(page, { client: everything.client, stream: everything.images, accounts: ['Telegram', 'WordPress'] });
   await schedule(page, { client: everything.client, stream: everything.texts, accounts: ['WordPress', 'Medium'] });
-  assert.deepEqual(await feed(product, 'telegram'), [], 'nothing goes out before its time');
+  await expect.poll(() => feed(product, 'telegram'), { message: 'nothing goes out before its time' }).toEqual([]);
 
   await goTo(product, noon);
   for (let round = 1; round <= 3; round += 1) {
-    await eventually(
-      `round ${round} stands everywhere`,
-      async () =>
-        (await feed(product, 'telegram')).length === round &&
-        (await feed(product, 'medium')).length === round &&
-        (await blog.posts()).length === before.length + 2 * round,
-    );
+    await expect
+      .poll(
+        async () =>
+          (await feed(product, 'telegram')).length === round &&
+          (await feed(product, 'medium')).length === round &&
+          (await blog.posts()).length === before.length + 2 * round,
+        { message: `round ${round} stands everywhere` },
+      )
+      .toBeTruthy();
     await product.passTime({ hours: 1 });
   }
 
@@ -138,7 +139,7 @@ async function doTheMainJob(product: Product, blog: Blog): Promise<void> {
     const rows = page.getByRole('table', { name: 'Scheduled items', exact: true }).getByRole('row');
     await rows.nth(3).getByText('Posted').waitFor();
     for (let row = 1; row <= 3; row += 1) {
-      assert.match(await rows.nth(row).innerText(), /Posted/);
+      await expect(rows.nth(row)).toHaveText(/Posted/, { useInnerText: true });
       await rows
         .nth(row)
         .getByRole('button', { name: /^View 2 accounts/ })
@@ -146,7 +147,7 @@ async function doTheMainJob(product: Product, blog: Blog): Promise<void> {
       const dialog = page.getByRole('dialog', { name: 'Social Accounts', exact: true });
       const links = dialog.getByRole('link', { name: /^Visit/ });
       await links.nth(1).waitFor();
-      assert.equal(await links.count(), 2);
+      await expect(links).toHaveCount(2);
       for (const link of await links.all()) {
         const opened = context.waitForEvent('page');
         await link.click();
@@ -164,23 +165,21 @@ async function doTheMainJob(product: Product, blog: Blog): Promise<void> {
   assert.deepEqual(faults, []);
 }
 
-test(
-  'an owner connects a client, builds streams, schedules them, and each post appears once, in order, ' +
-    'with its picture',
-  async () => {
-    const product = await aProduct();
-    await doTheMainJob(product, sandboxBlog(product));
-  },
-);
+test('An owner connects a client and schedules streams, and each post appears once, in order, with its picture', async ({
+  host,
+}) => {
+  const product = await host.product();
+  await doTheMainJob(product, sandboxBlog(product));
+});
 
-test('the same story ends on a real WordPress', async (context: TestContext) => {
+test('The main job ends on a real WordPress', proof, async ({ host }) => {
   const site = await startRealWordpress();
   if ('skipped' in site) {
-    context.skip(site.skipped);
+    test.skip(true, site.skipped);
     return;
   }
-  after(() => site.stop());
-  const product = await aProduct({ privateHosts: [new URL(site.url).host] });
+  host.atEnd(() => site.stop());
+  const product = await host.product({ privateHosts: [new URL(site.url).host] });
   await doTheMainJob(product, {
     url: site.url,
     username: site.username,

@@ -1,5 +1,6 @@
 /** The steps of the main job, each as a person does it on the screens. */
-import type { Page } from 'playwright-core';
+
+import type { Page } from '@playwright/test';
 import { pageTakesFocus, takesFocus } from './fields.ts';
 
 /** Credentials a person types to connect a WordPress site. */

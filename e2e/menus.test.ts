@@ -1,14 +1,15 @@
 /** The menus and routes of each kind of person, by the table menus.json, which is written by hand. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { test } from 'node:test';
-import type { Locator, Page } from 'playwright-core';
+import type { Locator, Page } from '@playwright/test';
 import { z } from 'zod';
+import type { Database } from '#db/database.ts';
 import { plans } from '#rules/plans.ts';
-import { insertSession } from '#server/people/auth/queries.ts';
 import { aClient, aMember, anOwner, type TestPerson } from '#server/app/testing/people.ts';
 import { newToken } from '#server/base/secrets/tokens.ts';
-import { aProduct } from './product.ts';
+import { insertSession } from '#server/people/auth/queries.ts';
+import { proof, test } from './fixtures.ts';
+import type { Product } from './product.ts';
 
 const shape = z.object({
   columns: z.record(z.string(), z.string()),
@@ -47,25 +48,33 @@ const entriesOf = (group: string, column: Column): string[] =>
     .filter(([, cell]) => cell === 'yes')
     .map(([name]) => name);
 
-const product = await aProduct();
-const { db } = product.services;
+let product: Product;
+let db: Database;
 const everyPlan = plans.join('__');
-const owner = await anOwner(db, { name: 'Olga Owner', membership: everyPlan });
-const lite = await anOwner(db, { membership: 'dfylite' });
-const people: Readonly<Record<Exclude<Column, 'nobody'>, TestPerson>> = {
-  owner,
-  dfy: await anOwner(db, { membership: 'dfy' }),
-  dfylite: lite,
-  ent: await anOwner(db, { membership: 'enterprise' }),
-  entlite: await anOwner(db, { membership: 'enterpriselite' }),
-  unlim: await anOwner(db, { membership: 'unlimited' }),
-  reseller: await anOwner(db, { membership: everyPlan, isReseller: true }),
-  white: await anOwner(db, { membership: everyPlan, isWhiteLabel: true }),
-  member: await aMember(db, owner),
-  basic: await aMember(db, lite),
-  client: await aClient(db, owner),
-  master: await byMasterLogin(owner),
-};
+let owner: TestPerson;
+let lite: TestPerson;
+let people: Readonly<Record<Exclude<Column, 'nobody'>, TestPerson>>;
+
+test.beforeAll(async ({ host }) => {
+  product = await host.product();
+  ({ db } = product.services);
+  owner = await anOwner(db, { name: 'Olga Owner', membership: everyPlan });
+  lite = await anOwner(db, { membership: 'dfylite' });
+  people = {
+    owner,
+    dfy: await anOwner(db, { membership: 'dfy' }),
+    dfylite: lite,
+    ent: await anOwner(db, { membership: 'enterprise' }),
+    entlite: await anOwner(db, { membership: 'enterpriselite' }),
+    unlim: await anOwner(db, { membership: 'unlimited' }),
+    reseller: await anOwner(db, { membership: everyPlan, isReseller: true }),
+    white: await anOwner(db, { membership: everyPlan, isWhiteLabel: true }),
+    member: await aMember(db, owner),
+    basic: await aMember(db, lite),
+    client: await aClient(db, owner),
+    master: await byMasterLogin(owner),
+  };
+});
 
 async function byMasterLogin({ id, agencyId, role, name, email }: TestPerson): Promise<TestPerson> {
   const { token, hash } = newToken();
@@ -184,7 +193,7 @@ async function jumpsOf(page: Page, expected: number): Promise<string[]> {
   return labels;
 }
 
-test('the table explains its columns and heads every group with them', () => {
+test('The table explains its columns and gives every group their heads', () => {
   assert.deepEqual(Object.keys(explained), [...columns]);
   for (const { rows } of Object.values(groups)) {
     assert.deepEqual(rows['']?.split(/\s+/), [...columns]);
@@ -200,7 +209,7 @@ test('the table explains its columns and heads every group with them', () => {
 const nameOf = (address: string): string =>
   (address.split('/')[1] ?? '').replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-test('every route of the app has a row', () => {
+test('Every route of the app has a row in the table', () => {
   const routes = readFileSync(new URL('../web/routes.tsx', import.meta.url), 'utf8');
   const declared = new Set([...routes.matchAll(/\bpaths\.(\w+)\(/g)].map(([, name = '']) => name));
   const told = ['public routes', 'routes'].flatMap((group) => cellsOf(group, 'owner').map(([path]) => nameOf(path)));
@@ -213,40 +222,44 @@ test('every route of the app has a row', () => {
   );
 });
 
-test('nobody who is not signed in gets further than the log-in', async () => {
+test('A person who is not signed in gets no further than the log-in', proof, async () => {
   const { page } = await product.open({ expected: [404, 409, 422] });
   await page.goto('/login');
   await page.getByRole('heading', { level: 1 }).waitFor();
-  assert.deepEqual(
-    [...(await wrongRoutes(page, 'public routes', 'nobody')), ...(await wrongRoutes(page, 'routes', 'nobody'))],
-    [],
-  );
+  for (const group of ['public routes', 'routes']) {
+    const wrong = await wrongRoutes(page, group, 'nobody');
+    assert.deepEqual(wrong, []);
+  }
 });
 
 for (const column of columns.filter((each) => each !== 'nobody'))
-  test(`${column}: who is signed in finds the entries and pages that the table says, and no others`, async () => {
-    const { page, faults } = await product.open({ expected: [404, 409, 422] });
-    await page.goto('/login');
-    await becomes(page, people[column]);
-    const problems: string[] = [];
-    await page.waitForURL('**/dashboard');
-    await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
-    for (const [group, found] of [
-      ['bar', await barOf(page)],
-      ['own menu', await linksBelow(page.getByRole('button', { name: 'your account' }))],
-      ['jump to', await jumpsOf(page, entriesOf('jump to', column).length)],
-    ] as const) {
-      const expected = entriesOf(group, column);
+  test(
+    `A signed-in person of kind ${column} finds the entries and pages of the table, and no others`,
+    proof,
+    async () => {
+      const { page, faults } = await product.open({ expected: [404, 409, 422] });
+      await page.goto('/login');
+      await becomes(page, people[column]);
+      const problems: string[] = [];
+      await page.waitForURL('**/dashboard');
+      await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
+      for (const [group, found] of [
+        ['bar', await barOf(page)],
+        ['own menu', await linksBelow(page.getByRole('button', { name: 'your account' }))],
+        ['jump to', await jumpsOf(page, entriesOf('jump to', column).length)],
+      ] as const) {
+        const expected = entriesOf(group, column);
+        problems.push(
+          ...expected.filter((entry) => !found.includes(entry)).map((entry) => `does not find ${entry} (${group})`),
+          ...found.filter((entry) => !expected.includes(entry)).map((entry) => `finds ${entry} (${group})`),
+        );
+        if (found.toSorted().join() === expected.toSorted().join() && found.join() !== expected.join())
+          problems.push(`finds another order (${group}): ${found.join(', ')}`);
+      }
       problems.push(
-        ...expected.filter((entry) => !found.includes(entry)).map((entry) => `does not find ${entry} (${group})`),
-        ...found.filter((entry) => !expected.includes(entry)).map((entry) => `finds ${entry} (${group})`),
+        ...(await wrongRoutes(page, 'routes', column)),
+        ...(await wrongRoutes(page, 'public routes', column)),
       );
-      if (found.toSorted().join() === expected.toSorted().join() && found.join() !== expected.join())
-        problems.push(`finds another order (${group}): ${found.join(', ')}`);
-    }
-    problems.push(
-      ...(await wrongRoutes(page, 'routes', column)),
-      ...(await wrongRoutes(page, 'public routes', column)),
-    );
-    assert.deepEqual([...problems, ...faults], []);
-  });
+      assert.deepEqual([...problems, ...faults], []);
+    },
+  );

@@ -1,16 +1,23 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
+import type { Caller } from './arrange.ts';
 import { boxAtRest } from './at-rest.ts';
 import { aDailyPlan, localIn, saidIn } from './daily-plan.ts';
 import { takesFocus, typeTime } from './fields.ts';
+import { expect, proof, test } from './fixtures.ts';
 import { hold } from './hold.ts';
-import { aProduct } from './product.ts';
+import type { Product } from './product.ts';
 import { enter } from './signing-in.ts';
 
-const product = await aProduct();
-await goIntoWeek();
-const { calls } = await aDailyPlan(product, ['First loaf', 'Second loaf', 'Third loaf']);
+let product: Product;
+
+let calls: Caller;
+
+test.beforeAll(async ({ host }) => {
+  product = await host.product();
+  await goIntoWeek();
+  ({ calls } = await aDailyPlan(product, ['First loaf', 'Second loaf', 'Third loaf']));
+});
 
 const said = (days: number): string => saidIn(product, days);
 const [tomorrow, overmorrow, third] = [said(1), said(2), said(3)];
@@ -28,7 +35,7 @@ async function openCalendar(page: Page, address: string): Promise<void> {
 }
 const undo = (page: Page) => page.getByRole('region', { name: 'Notices' }).getByRole('button', { name: 'Undo' });
 
-test('a post is dragged to another day, keeps its time there, and is taken back by Undo', async () => {
+test('A post is dragged to another day, keeps its time there, and Undo returns it', async () => {
   const { page, faults } = await product.open();
   await openCalendar(page, '/scheduler?view=month');
   const time = ((await post(page, 'First loaf').textContent()) ?? '').slice(0, 10);
@@ -39,14 +46,14 @@ test('a post is dragged to another day, keeps its time there, and is taken back 
   await page.mouse.up();
   await dayOf(page, overmorrow, '2 posts').waitFor();
   await dayOf(page, tomorrow, '0 posts').waitFor();
-  assert.ok(((await post(page, 'First loaf').textContent()) ?? '').startsWith(time));
+  await expect.poll(async () => ((await post(page, 'First loaf').textContent()) ?? '').startsWith(time)).toBeTruthy();
   await undo(page).click();
   await page.getByText('The post is back at its time').waitFor();
   await dayOf(page, tomorrow, '1 post').waitFor();
   assert.deepEqual(faults, []);
 });
 
-test('a post that is taken back before the calendar is read again stands at its time', async () => {
+test('A post that is undone before the calendar is read again shows its first time', proof, async () => {
   const { page, faults } = await product.open();
   await enter(page, '/scheduler?view=month');
   await post(page, 'First loaf').waitFor();
@@ -67,7 +74,7 @@ test('a post that is taken back before the calendar is read again stands at its 
   assert.deepEqual(faults, []);
 });
 
-test('in the list a post is dragged to another day that has some', async () => {
+test('A post is dragged to another day in the list', proof, async () => {
   const { page, faults } = await product.open();
   await openCalendar(page, '/scheduler?view=list');
   const onDay = (title: string) =>
@@ -91,7 +98,7 @@ test('in the list a post is dragged to another day that has some', async () => {
   assert.deepEqual(faults, []);
 });
 
-test('a post is picked up, carried and put down by keyboard, and left where it was by Escape', async () => {
+test('A post is picked up, moved and dropped by keyboard, and Escape leaves it in place', proof, async () => {
   const { page, faults } = await product.open();
   await openCalendar(page, '/scheduler?view=month');
   const carried = page.getByText(/^“Third loaf” to /);
@@ -99,7 +106,9 @@ test('a post is picked up, carried and put down by keyboard, and left where it w
   const before = await boxAtRest(post(page, 'Third loaf'));
   await page.keyboard.press('m');
   await carried.waitFor();
-  assert.deepEqual(await post(page, 'Third loaf').boundingBox(), before, 'what is said of it moves nothing');
+  await expect
+    .poll(() => post(page, 'Third loaf').boundingBox(), { message: 'what is said of it moves nothing' })
+    .toEqual(before);
   await page.keyboard.press('ArrowLeft');
   await carried.and(page.getByText(overmorrow)).waitFor();
   await page.evaluate('scrollTo(0, document.body.scrollHeight / 3)');
@@ -121,37 +130,41 @@ test('a post is picked up, carried and put down by keyboard, and left where it w
   assert.deepEqual(faults, []);
 });
 
-test('a post moved by keyboard keeps the focus; Ctrl+Z takes it back, and Escape returns to its week', async () => {
-  const { page, faults } = await product.open();
-  await enter(page, '/scheduler?view=month');
-  const focused = page.locator(':focus');
-  const box = post(page, 'Third loaf');
-  await box.focus();
-  await page.keyboard.press('m');
-  await page.keyboard.press('ArrowLeft');
-  await page.keyboard.press('Enter');
-  await dayOf(page, overmorrow, '2 posts').waitFor();
-  await box.and(focused).waitFor();
-  await undo(page).waitFor();
-  await page.keyboard.press('Control+z');
-  await page.getByText('The post is back at its time').waitFor();
-  await dayOf(page, third, '1 post').waitFor();
-  await box.and(focused).waitFor();
+test(
+  'A post moved by keyboard keeps the focus, Ctrl+Z moves it back, and Escape returns to its week',
+  proof,
+  async () => {
+    const { page, faults } = await product.open();
+    await enter(page, '/scheduler?view=month');
+    const focused = page.locator(':focus');
+    const box = post(page, 'Third loaf');
+    await box.focus();
+    await page.keyboard.press('m');
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('Enter');
+    await dayOf(page, overmorrow, '2 posts').waitFor();
+    await box.and(focused).waitFor();
+    await undo(page).waitFor();
+    await page.keyboard.press('Control+z');
+    await page.getByText('The post is back at its time').waitFor();
+    await dayOf(page, third, '1 post').waitFor();
+    await box.and(focused).waitFor();
 
-  await page.goto('/scheduler?view=week&day=' + localIn(product, 3).slice(0, 10));
-  const week = page.locator('#calendar-title');
-  await box.focus();
-  const title = await week.textContent();
-  await page.keyboard.press('m');
-  await page.keyboard.press('PageDown');
-  await week.getByText(title ?? '', { exact: true }).waitFor({ state: 'detached' });
-  await page.keyboard.press('Escape');
-  await box.and(focused).waitFor();
-  assert.equal(await week.textContent(), title);
-  assert.deepEqual(faults, []);
-});
+    await page.goto('/scheduler?view=week&day=' + localIn(product, 3).slice(0, 10));
+    const week = page.locator('#calendar-title');
+    await box.focus();
+    const title = (await week.textContent()) ?? '';
+    await page.keyboard.press('m');
+    await page.keyboard.press('PageDown');
+    await week.getByText(title, { exact: true }).waitFor({ state: 'detached' });
+    await page.keyboard.press('Escape');
+    await box.and(focused).waitFor();
+    await expect(week).toHaveText(title);
+    assert.deepEqual(faults, []);
+  },
+);
 
-test('pressing a day far down the page leaves the page where it is', async () => {
+test('Pressing a day far down the page does not scroll the page', proof, async () => {
   const { page, faults } = await product.open({ height: 500 });
   await openCalendar(page, '/scheduler?view=month');
   const day = page.getByRole('button', { name: /, 0 posts, new schedule$/ }).last();
@@ -163,39 +176,43 @@ test('pressing a day far down the page leaves the page where it is', async () =>
   await takesFocus(page.getByRole('dialog', { name: 'New schedule' }));
   await page.keyboard.press('Escape');
   await day.and(page.locator(':focus')).waitFor();
-  assert.equal(await page.evaluate('scrollY'), before);
+  await expect.poll(() => page.evaluate('scrollY')).toBe(before);
   assert.deepEqual(faults, []);
 });
 
-test('Move asks for a time on the client’s clocks; what another tab moved meanwhile is not moved again', async () => {
-  const { page } = await product.open();
-  await enter(page, '/scheduler?view=list');
-  await post(page, 'Second loaf').click();
-  const opened = page.getByRole('dialog', { name: 'Second loaf' });
-  await opened.getByRole('button', { name: 'Move' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Move this post' });
-  await dialog.getByText(/Times are in Berlin/).waitFor();
-  await typeTime(dialog, '21:40');
+test(
+  'Move asks for a time in the time zone of the client and leaves a post that another tab moved',
+  proof,
+  async () => {
+    const { page } = await product.open();
+    await enter(page, '/scheduler?view=list');
+    await post(page, 'Second loaf').click();
+    const opened = page.getByRole('dialog', { name: 'Second loaf' });
+    await opened.getByRole('button', { name: 'Move' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Move this post' });
+    await dialog.getByText(/Times are in Berlin/).waitFor();
+    await typeTime(dialog, '21:40');
 
-  const { items } = await calls.ask('fetch-scheduler', { id: await scheduleId() });
-  const id = items[1]?.id ?? '';
-  const move = { id, date: localIn(product, 2).slice(0, 10), timezone: 'Europe/Berlin' };
-  await calls.ask('move-scheduled-item', { ...move, time: '21:10' });
-  await dialog.getByRole('button', { name: 'Move' }).click();
-  await page.getByText('This post was moved in the meantime. Its current time is shown.').waitFor();
-  await dialog.getByRole('button', { name: 'Close' }).click();
-  const read = await hold(page, 'fetch-scheduled-item');
-  await page.getByRole('button', { name: /21:10 ?Second loaf/ }).click();
-  await opened.getByRole('link', { name: 'Open schedule' }).waitFor();
-  assert.equal(await opened.getByRole('button', { name: 'Move' }).count(), 0, 'the time it had before is not moved');
-  read();
+    const { items } = await calls.ask('fetch-scheduler', { id: await scheduleId() });
+    const id = items[1]?.id ?? '';
+    const move = { id, date: localIn(product, 2).slice(0, 10), timezone: 'Europe/Berlin' };
+    await calls.ask('move-scheduled-item', { ...move, time: '21:10' });
+    await dialog.getByRole('button', { name: 'Move' }).click();
+    await page.getByText('This post was moved in the meantime. Its current time is shown.').waitFor();
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    const read = await hold(page, 'fetch-scheduled-item');
+    await page.getByRole('button', { name: /21:10 ?Second loaf/ }).click();
+    await opened.getByRole('link', { name: 'Open schedule' }).waitFor();
+    await expect(opened.getByRole('button', { name: 'Move' }), 'the time it had before is not moved').toHaveCount(0);
+    read();
 
-  await opened.getByRole('button', { name: 'Move' }).click();
-  await typeTime(dialog, '21:40');
-  await dialog.getByRole('button', { name: 'Move' }).click();
-  await page.getByText(/The post goes out .*21:40/).waitFor();
-  await page.getByRole('button', { name: /21:40 ?Second loaf/ }).waitFor();
-});
+    await opened.getByRole('button', { name: 'Move' }).click();
+    await typeTime(dialog, '21:40');
+    await dialog.getByRole('button', { name: 'Move' }).click();
+    await page.getByText(/The post goes out .*21:40/).waitFor();
+    await page.getByRole('button', { name: /21:40 ?Second loaf/ }).waitFor();
+  },
+);
 
 async function scheduleId(): Promise<string> {
   const { items } = await calls.ask('fetch-schedulers', {});

@@ -1,15 +1,19 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import type { BrowserContext, Page } from 'playwright-core';
-import { addClient, callsOf } from './arrange.ts';
-import { eventually } from './eventually.ts';
+import type { BrowserContext, Page } from '@playwright/test';
+import { addClient, callsOf, type Caller } from './arrange.ts';
+import { expect, proof, test } from './fixtures.ts';
 import { hold } from './hold.ts';
-import { aProduct } from './product.ts';
+import type { Product } from './product.ts';
 import { enter } from './signing-in.ts';
-import { everyLook, pageProblems } from './soundness.ts';
+import { everyLook, expectSound } from './soundness.ts';
 
-const product = await aProduct();
-const calls = await callsOf(product);
+let product: Product;
+let calls: Caller;
+
+test.beforeAll(async ({ host }) => {
+  product = await host.product();
+  calls = await callsOf(product);
+});
 
 const bar = (page: Page) => page.getByRole('status').filter({ hasText: 'No connection.' });
 const shell = (page: Page) => page.getByRole('navigation', { name: 'Main' });
@@ -23,8 +27,8 @@ const besidesTheLine = (faults: readonly string[]) =>
   faults.filter((fault) => !/ERR_INTERNET_DISCONNECTED|Failed to fetch|dynamically imported module/.test(fault));
 
 test(
-  'a page that was never opened says that there is no connection inside the shell, and comes by itself once ' +
-    'there is one',
+  'A page first opened without a connection says so inside the shell and loads once there is one',
+  proof,
   async () => {
     const { page, context, faults } = await product.open();
     await enter(page, '/dashboard');
@@ -35,8 +39,8 @@ test(
     await page.getByRole('heading', { name: 'No connection' }).waitFor();
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('heading', { name: 'No connection' }).waitFor();
-    assert.equal(await shell(page).isVisible(), true);
-    assert.deepEqual(await pageProblems(page, { looks: everyLook, name: 'offline-page' }), []);
+    await expect(shell(page)).toBeVisible();
+    await expectSound(page, { looks: everyLook, name: 'offline-page' });
     await page.setViewportSize({ width: 1280, height: 900 });
 
     await shell(page).getByRole('link', { name: 'Dashboard' }).click();
@@ -50,7 +54,7 @@ test(
   },
 );
 
-test('data requested without a connection arrives as soon as it is back', async () => {
+test('Data requested without a connection arrives once there is one', proof, async () => {
   await addClient(calls, { name: 'Far Away' });
   await addClient(calls, { name: 'Near By' });
   const { page, context, faults } = await product.open();
@@ -66,7 +70,7 @@ test('data requested without a connection arrives as soon as it is back', async 
   assert.deepEqual(besidesTheLine(faults), []);
 });
 
-test('a form that cannot be sent says so at once and stays as it was typed', async () => {
+test('A form that cannot be sent says so at once and keeps what was typed', async () => {
   const { page, context, faults } = await product.open();
   await enter(page, '/create-stream');
   await page.getByRole('textbox', { name: 'Title' }).first().fill('Spring');
@@ -77,7 +81,7 @@ test('a form that cannot be sent says so at once and stays as it was typed', asy
   await page.getByRole('button', { name: 'Create', exact: true }).click();
   await page.getByText('We could not reach the server. Please check your connection and try again.').waitFor();
   await bar(page).waitFor();
-  assert.equal(await page.getByRole('textbox', { name: 'Title' }).first().inputValue(), 'Spring');
+  await expect(page.getByRole('textbox', { name: 'Title' }).first()).toHaveValue('Spring');
   await context.setOffline(false);
   await page.getByText('The connection is back').waitFor();
   await page.getByRole('button', { name: 'Create', exact: true }).click();
@@ -85,7 +89,7 @@ test('a form that cannot be sent says so at once and stays as it was typed', asy
   assert.deepEqual(besidesTheLine(faults), []);
 });
 
-test('a change to what exists waits for the connection and is saved when it is back, or is given back', async () => {
+test('A change made offline is saved once there is a connection, or can be discarded', async () => {
   const id = await addClient(calls, { name: 'Sunrise Bakery' });
   const { page, context, faults } = await product.open();
   await enter(page, `/edit-client/${id}?tab=details`);
@@ -94,21 +98,21 @@ test('a change to what exists waits for the connection and is saved when it is b
   const update = page.getByRole('button', { name: 'Update' });
   await update.click();
   await bar(page).getByText('Your change is saved as soon as you are online again.').waitFor();
-  assert.deepEqual(await pageProblems(page, { looks: everyLook, name: 'offline-waiting' }), []);
+  await expectSound(page, { looks: everyLook, name: 'offline-waiting' });
   await page.setViewportSize({ width: 1280, height: 900 });
   await bar(page).getByRole('button', { name: 'Do not wait' }).click();
   await page.getByText('We could not reach the server. Please check your connection and try again.').waitFor();
-  assert.equal(await page.getByLabel('Company').inputValue(), 'Sunrise & Sons');
+  await expect(page.getByLabel('Company')).toHaveValue('Sunrise & Sons');
 
   await update.click();
   await bar(page).getByText('Your change is saved as soon as you are online again.').waitFor();
   await context.setOffline(false);
   await page.getByText('Client updated successfully').waitFor();
-  assert.equal((await calls.ask('fetch-app-client', { id })).items[0]?.company, 'Sunrise & Sons');
+  await expect.poll(async () => (await calls.ask('fetch-app-client', { id })).items[0]?.company).toBe('Sunrise & Sons');
   assert.deepEqual(besidesTheLine(faults), []);
 });
 
-test('a waiting change is saved before the page loads itself anew for code that was cut off', async () => {
+test('A pending change is saved before the page reloads for code that failed to load', proof, async () => {
   const id = await addClient(calls, { name: 'Harbour Lights' });
   const { page, context, faults } = await product.open();
   await enter(page, `/edit-client/${id}?tab=details`);
@@ -128,13 +132,13 @@ test('a waiting change is saved before the page loads itself anew for code that 
   await reloaded;
   await page.getByRole('tab', { name: 'Approvals', selected: true }).waitFor();
   await page.getByRole('tab', { name: 'Details' }).click();
-  await eventually('it is saved', async () => (await page.getByLabel('Company').inputValue()) === 'Lights & Sons');
-  assert.equal((await calls.ask('fetch-app-client', { id })).items[0]?.company, 'Lights & Sons');
-  assert.equal(await page.getByRole('button', { name: 'Discard' }).count(), 0, 'nothing is left unsaved');
+  await expect(page.getByLabel('Company'), 'it is saved').toHaveValue('Lights & Sons');
+  await expect.poll(async () => (await calls.ask('fetch-app-client', { id })).items[0]?.company).toBe('Lights & Sons');
+  await expect(page.getByRole('button', { name: 'Discard' }), 'nothing is left unsaved').toHaveCount(0);
   assert.deepEqual(besidesTheLine(faults), []);
 });
 
-test('a week that was never read does not look empty, and arrives once there is a connection', async () => {
+test('A week that was never read is not shown as empty and arrives once there is a connection', proof, async () => {
   const { page, context, faults } = await product.open();
   await enter(page, '/scheduler');
   const hours = page.getByRole('group', { name: 'Week by hours' });
@@ -152,7 +156,7 @@ test('a week that was never read does not look empty, and arrives once there is 
   assert.deepEqual(besidesTheLine(faults), []);
 });
 
-test('a next page that waits for the connection, or could not be read, says so', async () => {
+test('A next page that waits for the connection, or could not be read, says so', proof, async () => {
   for (let count = 0; count < 26; count += 1)
     await calls.ask('content-stream', { type: 'text', title: `Stream ${count}`, tags: '', description: 'Many' });
   const { page, context, faults } = await product.open({ expected: [500] });

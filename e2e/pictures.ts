@@ -1,18 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { after } from 'node:test';
+import { test } from '@playwright/test';
 import sharp from 'sharp';
 
-/** Files of pictures that can be told apart, `number` of them in the given order; gone with the test. */
+/** Files of pictures that can be told apart, `number` of them in the given order, in the output folder of the test. */
 export async function somePictures(number: number): Promise<string[]> {
-  const dir = mkdtempSync(join(tmpdir(), 'agencyreel-pictures-'));
-  after(() => {
-    rmSync(dir, { recursive: true, force: true });
-  });
   return Promise.all(
     Array.from({ length: number }, async (_, index) => {
-      const file = join(dir, `picture-${index + 1}.jpg`);
+      const file = test.info().outputPath(`picture-${index + 1}.jpg`);
       await sharp({
         create: {
           width: 640,

@@ -1,16 +1,20 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import { aPicture } from '#server/content/streams/testing.ts';
-import { addClient, addStream, callsOf, connect } from './arrange.ts';
-import { eventually } from './eventually.ts';
-import { aProduct } from './product.ts';
+import { addClient, addStream, callsOf, connect, type Caller } from './arrange.ts';
+import { expect, test } from './fixtures.ts';
+import type { Product } from './product.ts';
 import { enter } from './signing-in.ts';
-import { pageProblems, twoLooks } from './soundness.ts';
+import { expectSound, twoLooks } from './soundness.ts';
 
-const product = await aProduct();
-const calls = await callsOf(product);
+let product: Product;
+let calls: Caller;
 
-test('the wizard shows the posts, has their words typed in place, and sends the first one now', async () => {
+test.beforeAll(async ({ host }) => {
+  product = await host.product();
+  calls = await callsOf(product);
+});
+
+test('The wizard previews the posts, takes text in place, and sends the first one now', async () => {
   await addClient(calls, { name: 'Aaron Without' });
   const clientId = await addClient(calls, { name: 'Alma Bakery' });
   await connect(calls, product, { clientId, network: 'telegram' });
@@ -23,9 +27,9 @@ test('the wizard shows the posts, has their words typed in place, and sends the 
   const wizard = page.getByRole('form', { name: 'Schedule Content' });
   const next = wizard.getByRole('button', { name: 'Next' });
   await wizard.getByRole('radio', { name: 'Alma Bakery' }).waitFor();
-  assert.match(
-    await wizard.getByRole('group', { name: 'Client' }).innerText(),
+  await expect(wizard.getByRole('group', { name: 'Client' })).toHaveText(
     /Alma Bakery\s+1 account\s+AW\s+Aaron Without\s+No accounts connected yet/,
+    { useInnerText: true },
   );
   await wizard.getByRole('radio', { name: 'Alma Bakery' }).check();
   await next.click();
@@ -50,13 +54,10 @@ test('the wizard shows the posts, has their words typed in place, and sends the 
   const save = wizard.getByRole('button', { name: 'Schedule', exact: true });
   await save.click();
   await first.getByText('Save these words first, or cancel').waitFor();
-  assert.deepEqual(
-    await pageProblems(page, {
-      looks: twoLooks,
-      name: 'planning-posts',
-    }),
-    [],
-  );
+  await expectSound(page, {
+    looks: twoLooks,
+    name: 'planning-posts',
+  });
   await first.getByRole('textbox', { name: 'Description' }).fill('Out of the oven at six');
   await first.getByRole('button', { name: 'Save words' }).click();
   const renamed = plan.getByRole('listitem', { name: 'Post 1: Morning loaf' });
@@ -71,7 +72,7 @@ test('the wizard shows the posts, has their words typed in place, and sends the 
   await page.waitForURL('**/schedule-content');
   await product.passTime({ minutes: 2 });
   const said = () => [...product.sandbox.state.posts.values()].filter(({ text }) => text.includes('Morning loaf'));
-  await eventually('the first post is out', async () => said().length > 0);
+  await expect.poll(async () => said().length > 0, { message: 'the first post is out' }).toBeTruthy();
   assert.deepEqual(
     said().map(({ text }) => text),
     ['Morning loaf\n\nOut of the oven at six'],

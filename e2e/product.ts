@@ -1,26 +1,22 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, afterEach, beforeEach } from 'node:test';
-import type { Browser, BrowserContext } from 'playwright-core';
-import { testDatabase } from '#db/testing.ts';
-import { parseConfig, type Environment } from '#server/base/settings/config.ts';
-import type { Services } from '#server/base/handlers.ts';
+import type { Browser } from '@playwright/test';
+import { cloneTemplate } from '#db/testing.ts';
 import { openLog } from '#server/app/http/log.ts';
-import { createFirstOwner } from '#server/people/operator/owners.ts';
 import { openServices } from '#server/app/processes/services.ts';
 import { withSandbox } from '#server/app/processes/start/sandbox-child.ts';
+import type { Services } from '#server/base/handlers.ts';
+import { parseConfig, type Environment } from '#server/base/settings/config.ts';
+import { createFirstOwner } from '#server/people/operator/owners.ts';
 import { startWeb } from '#server/web.ts';
 import { startWorker } from '#server/worker.ts';
 import { startSandbox, type Sandbox } from '../sandbox/start.ts';
-import { openPage, startBrowser, type Motion, type WatchedPage } from '../tools/browser.ts';
+import { openPage, type Motion, type WatchedPage } from '../tools/browser.ts';
 import { freePort } from '../tools/free-port.ts';
 import { putAhead } from './ahead.ts';
 import { begin } from './begin.ts';
 import { lateAnswers } from './late-answers.ts';
-
-/** By how much this process, and with it server, worker and networks, is ahead of the machine and its database, ms. */
-const beginsAheadMs = begin();
 
 /** Pictures of the screens show the blur behind a dialog. */
 const defaultMotion: Motion = process.env['SCREENS_DIR'] === undefined ? 'reduced' : 'full';
@@ -55,18 +51,21 @@ export type Product = {
 };
 
 /**
- * Starts a product that ends with the test file. Call it at the top of a file. `privateHosts` are further hosts on this
- * machine that it may post to, `settings` the operator's other settings.
+ * `privateHosts` are further hosts on this machine that the product may post to, `settings` the operator's other
+ * settings.
  */
-export async function aProduct({
-  privateHosts = [],
-  settings = {},
-}: { privateHosts?: readonly string[]; settings?: Environment } = {}): Promise<Product> {
+export type ProductOptions = { privateHosts?: readonly string[]; settings?: Environment };
+
+/** Starts a product whose pages open in this browser, at the beginning that the gate or the proof has. */
+export async function startProduct(
+  browser: Browser,
+  { privateHosts = [], settings = {}, proof }: ProductOptions & { proof: boolean },
+): Promise<{ product: Product; stop: () => Promise<void> }> {
   const ends: (() => Promise<void>)[] = [];
-  after(async () => {
-    for (const end of ends.toReversed()) await end();
-  });
-  const { url: databaseUrl } = await testDatabase();
+  // By how much this process, and with it server, worker and networks, is ahead of the machine and its database.
+  const beginsAheadMs = begin({ proof });
+  const database = await cloneTemplate();
+  ends.push(() => database.drop());
   const dataDir = mkdtempSync(join(tmpdir(), 'agencyreel-e2e-'));
   ends.push(async () => {
     rmSync(dataDir, { recursive: true, force: true });
@@ -94,7 +93,11 @@ export async function aProduct({
   const config = withSandbox({ ...given, allowPrivateHosts: [...given.allowPrivateHosts, ...privateHosts] }, sandbox);
   let ahead = 0;
   const now = (): Date => new Date(Date.now() + ahead);
-  const { services, close } = await openServices(config, { databaseUrl, connections: 8, name: 'agencyreel e2e' });
+  const { services, close } = await openServices(config, {
+    databaseUrl: database.url,
+    connections: 8,
+    name: 'agencyreel e2e',
+  });
   services.clock = now;
   ends.push(close);
   await createFirstOwner(services.db, config);
@@ -102,11 +105,8 @@ export async function aProduct({
   ends.push(() => worker.stop());
   const web = await startWeb(services, { logLevel: 'error' });
   ends.push(() => web.stop());
-  const browser = await startBrowser();
-  ends.push(() => browser.close());
-  closeAfterEachTest(browser);
 
-  return {
+  const product: Product = {
     url,
     sandbox,
     services,
@@ -122,37 +122,15 @@ export async function aProduct({
     },
     open: async (options = {}) => {
       const opened = await openPage(browser, { url, motion: defaultMotion, ...options });
-      await lateAnswers(opened.context);
+      await lateAnswers(opened.context, { proof });
       await opened.context.addInitScript(putAhead, beginsAheadMs + ahead);
       return opened;
     },
   };
-}
-
-/**
- * Closes the pages that a test opened, when it ends: an open page goes on polling the server. Pages that the file
- * opened for all of its tests stay.
- */
-function closeAfterEachTest(browser: Browser): void {
-  let kept: readonly BrowserContext[] = [];
-  beforeEach(() => {
-    kept = browser.contexts();
-  });
-  afterEach(async (context) => {
-    if ('passed' in context && context.passed === false) await sayWhatIsSeen(browser);
-    const opened = browser.contexts().filter((each) => !kept.includes(each));
-    await Promise.all(opened.map((each) => each.close()));
-  });
-}
-
-/** Prints the address and accessible content of the most recent pages, for the reader of a failed run. */
-async function sayWhatIsSeen(browser: Browser): Promise<void> {
-  const last = browser.contexts().slice(-2);
-  for (const page of last.flatMap((context) => context.pages())) {
-    const seen = await page
-      .locator('body')
-      .ariaSnapshot({ timeout: 5000 })
-      .catch((error: unknown) => String(error));
-    console.log(`what is seen at ${page.url()}:\n${seen}`);
-  }
+  return {
+    product,
+    stop: async () => {
+      for (const end of ends.toReversed()) await end();
+    },
+  };
 }

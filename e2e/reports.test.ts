@@ -1,30 +1,24 @@
 /** A client’s month: counted as in the ledger, put into words, exported as a file, shown to the client. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { test } from 'node:test';
 import { instantToLocal } from '#rules/planning.ts';
-import { addClient, addStream, callsOf, connect, schedule } from './arrange.ts';
-import { eventually } from './eventually.ts';
+import { addClient, addStream, callsOf, connect, schedule, type Caller } from './arrange.ts';
 import { choose, takesFocus } from './fields.ts';
-import { aProduct } from './product.ts';
+import { expect, test } from './fixtures.ts';
+import type { Product } from './product.ts';
 import { enter } from './signing-in.ts';
-import { pageProblems } from './soundness.ts';
+import { expectSound } from './soundness.ts';
 
-const product = await aProduct();
-const calls = await callsOf(product);
+let product: Product;
+let calls: Caller;
 const looks = [
   { width: 390, scheme: 'light' },
   { width: 1280, scheme: 'dark' },
 ] as const;
 
-const clientId = await addClient(calls, { name: 'Old Mill' });
-const telegram = await connect(calls, product, { clientId, network: 'telegram' });
-const { id: byHand } = await calls.ask('connect-by-hand', {
-  user_id: clientId,
-  network: 'medium',
-  name: 'Miller on Medium',
-  url: 'https://medium.com/@miller',
-});
+let clientId: string;
+let telegram: string;
+let byHand: string;
 const aPost = async (title: string, accountIds: string[], inMinutes: number): Promise<string> =>
   schedule(calls, product, {
     clientId,
@@ -36,32 +30,53 @@ const deliveriesOf = async (id: string) =>
   (await calls.ask('fetch-scheduler', { id })).items.flatMap((item) => item.social_networks);
 const stateOf = async (id: string): Promise<string> => (await deliveriesOf(id)).map(({ state }) => state).join();
 
-const late = await aPost('Nobody was there', [telegram], 60);
-await product.passTime({ hours: 30 });
-await eventually('what was not sent in time is missed', async () => (await stateOf(late)) === 'missed');
-const good = await aPost('Fresh flour', [telegram, byHand], 1);
-const bad = await aPost('sandbox-parse-error', [telegram], 1);
-await product.passTime({ minutes: 2 });
-await eventually(
-  'one post is out, one failed, and one waits for a person',
-  async () => (await stateOf(good)) === 'published,waiting' && (await stateOf(bad)) === 'failed',
-);
-const [, asked] = await deliveriesOf(good);
-await calls.ask('resolve-delivery', {
-  delivery_id: asked?.delivery_id ?? '',
-  decision: 'posted-by-hand',
-  post_url: 'https://medium.com/@miller/fresh-flour',
-});
+let late: string;
+
+let good: string;
+let bad: string;
+
 const monthOf = async (id: string): Promise<string> =>
   instantToLocal(new Date((await calls.ask('fetch-scheduler', { id })).items[0]?.due_at ?? ''), 'Europe/Berlin').slice(
     0,
     7,
   );
 // The thirty hours may have led into another month.
-const month = await monthOf(good);
-const missed = (await monthOf(late)) === month ? 1 : 0;
+let month: string;
+let missed: 1 | 0;
 
-test('A client’s month equals the ledger, is taken as a PDF, and shown on a page that is closed', async () => {
+test.beforeAll(async ({ host }) => {
+  product = await host.product();
+  calls = await callsOf(product);
+  clientId = await addClient(calls, { name: 'Old Mill' });
+  telegram = await connect(calls, product, { clientId, network: 'telegram' });
+  ({ id: byHand } = await calls.ask('connect-by-hand', {
+    user_id: clientId,
+    network: 'medium',
+    name: 'Miller on Medium',
+    url: 'https://medium.com/@miller',
+  }));
+  late = await aPost('Nobody was there', [telegram], 60);
+  await product.passTime({ hours: 30 });
+  await expect.poll(() => stateOf(late), { message: 'what was not sent in time is missed' }).toBe('missed');
+  good = await aPost('Fresh flour', [telegram, byHand], 1);
+  bad = await aPost('sandbox-parse-error', [telegram], 1);
+  await product.passTime({ minutes: 2 });
+  await expect
+    .poll(async () => (await stateOf(good)) === 'published,waiting' && (await stateOf(bad)) === 'failed', {
+      message: 'one post is out, one failed, and one waits for a person',
+    })
+    .toBeTruthy();
+  const [, asked] = await deliveriesOf(good);
+  await calls.ask('resolve-delivery', {
+    delivery_id: asked?.delivery_id ?? '',
+    decision: 'posted-by-hand',
+    post_url: 'https://medium.com/@miller/fresh-flour',
+  });
+  month = await monthOf(good);
+  missed = (await monthOf(late)) === month ? 1 : 0;
+});
+
+test('The report of a month equals the ledger, is saved as a PDF, and has a page until that is closed', async () => {
   const { page, faults } = await product.open();
   await enter(page, '/report');
   await page.getByRole('button', { name: 'Create Report for Old Mill' }).click();
@@ -99,7 +114,7 @@ test('A client’s month equals the ledger, is taken as a PDF, and shown on a pa
     ['Waiting', String(waiting)],
   ]);
   await page.getByText('Planned is the sum of all the others. 1 of the posted ones was posted by a person.').waitFor();
-  assert.deepEqual(await pageProblems(page, { looks, name: 'report' }), []);
+  await expectSound(page, { looks, name: 'report' });
   await page.setViewportSize({ width: 1280, height: 900 });
 
   await page.getByRole('button', { name: 'Edit report' }).click();
@@ -117,7 +132,9 @@ test('A client’s month equals the ledger, is taken as a PDF, and shown on a pa
   await page.getByRole('button', { name: 'Share with the client' }).click();
   const sharing = page.getByRole('dialog', { name: 'Share with Old Mill' });
   await sharing.getByRole('button', { name: 'Open the page' }).click();
-  const address = await sharing.getByText(/\/client-report\//).innerText();
+  const shared = sharing.getByText(/\/client-report\//);
+  await shared.waitFor();
+  const { href: address } = new URL(await shared.innerText());
   await page.keyboard.press('Escape');
 
   await page.getByRole('button', { name: 'Make a PDF' }).click();
@@ -132,8 +149,10 @@ test('A client’s month equals the ledger, is taken as a PDF, and shown on a pa
   const client = await product.open({ width: 390 });
   await client.page.goto(address);
   await client.page.getByText('A good month for bread.').waitFor();
-  assert.match(await client.page.getByRole('table', { name: 'Planned and delivered' }).innerText(), /Posted\s+2/);
-  assert.deepEqual(await pageProblems(client.page, { looks: looks.slice(0, 1), name: 'report-of-client' }), []);
+  await expect(client.page.getByRole('table', { name: 'Planned and delivered' })).toHaveText(/Posted\s+2/, {
+    useInnerText: true,
+  });
+  await expectSound(client.page, { looks: looks.slice(0, 1), name: 'report-of-client' });
   await page.getByRole('button', { name: 'Shared' }).click();
   await sharing.getByRole('button', { name: 'Close the page' }).click();
   await sharing.getByRole('button', { name: 'Open the page' }).waitFor();

@@ -1,16 +1,20 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 import { instantToLocal } from '#rules/planning.ts';
 import { createOwner } from '#server/people/operator/owners.ts';
 import { addClient, addStream, callsOf, connect, schedule, type Caller } from './arrange.ts';
-import { eventually } from './eventually.ts';
 import { typeTime } from './fields.ts';
-import { aProduct } from './product.ts';
+import { expect, proof, test } from './fixtures.ts';
+import type { Product } from './product.ts';
 import { enter } from './signing-in.ts';
 
-const product = await aProduct();
-const calls = await callsOf(product);
+let product: Product;
+let calls: Caller;
+
+test.beforeAll(async ({ host }) => {
+  product = await host.product();
+  calls = await callsOf(product);
+});
 
 const wizardOf = (page: Page) => page.getByRole('form', { name: 'Schedule Content' });
 
@@ -35,7 +39,7 @@ const postsSaying = (words: string): number =>
 const stateOf = async ({ ask }: Caller, id: string) =>
   (await ask('fetch-scheduler', { id })).items[0]?.social_networks[0]?.state;
 
-test('the wizard says what is missing at each of its steps', async () => {
+test('The wizard says what is missing at each of its steps', proof, async () => {
   const fresh = { email: 'fresh@agency.test', password: 'Fresh&Pass1!' };
   await createOwner(product.services.db, { ...fresh, name: 'Fresh Owner', membership: 'dfy' });
   const theirs = await callsOf(product, fresh);
@@ -59,57 +63,61 @@ test('the wizard says what is missing at each of its steps', async () => {
   assert.deepEqual(faults, []);
 });
 
-test('a tab opens once the one before it is answered, and Schedule stands on the last alone', async () => {
-  const { clientId } = await aClientWithTelegram('Tab Rules');
-  await connect(calls, product, { clientId, network: 'medium' });
-  await addStream(calls, { type: 'image', title: 'Pictures of tabs', items: ['one', 'two'] });
-  const { page, faults } = await product.open();
-  await enter(page, '/scheduler?new');
-  const wizard = wizardOf(page);
-  const [next, back, save] = [
-    wizard.getByRole('button', { name: 'Next' }),
-    wizard.getByRole('button', { name: 'Back' }),
-    wizard.getByRole('button', { name: 'Schedule', exact: true }),
-  ];
-  const open = async () => {
-    const tabs = await wizard.getByRole('tab').all();
-    return Promise.all(tabs.map((tab) => tab.isEnabled()));
-  };
-  await wizard.getByRole('radio', { name: 'Tab Rules' }).waitFor();
-  assert.deepEqual(await open(), [true, false, false, false]);
-  assert.equal(await back.isDisabled(), true);
-  await wizard.getByRole('radio', { name: 'Tab Rules' }).check();
-  assert.deepEqual(await open(), [true, true, false, false]);
-  await next.click();
-  await wizard.getByRole('radio', { name: 'Pictures of tabs' }).check();
-  assert.deepEqual(await open(), [true, true, true, false]);
-  await wizard.getByRole('tab', { name: 'Account' }).click();
-  await wizard.getByText('Do not have enough data to calculate Best Engagement Time').waitFor();
-  await wizard.getByText('Medium does not take this type of stream and is not offered.').waitFor();
-  assert.equal(await wizard.getByRole('checkbox').count(), 1);
-  assert.equal(await save.count(), 0);
-  await wizard.getByRole('checkbox', { name: 'Telegram' }).check();
-  assert.deepEqual(await open(), [true, true, true, true]);
-  await next.click();
-  await save.waitFor();
-  assert.equal(await next.count(), 0);
-  await wizard.getByRole('complementary', { name: 'The plan' }).getByText('2 posts, one a day').waitFor();
-  for (let step = 0; step < 3; step += 1) await back.click();
-  assert.equal(await back.isDisabled(), true, 'Back ends at the first step');
-  await wizard.getByRole('tab', { name: 'Schedule' }).click();
-  await wizard.getByRole('checkbox', { name: 'Repurpose' }).check();
-  await save.click();
-  // Before the page: its part of the app may take longer to come than the notice stays.
-  await page.getByText('Content scheduled successfully').waitFor();
-  await page.waitForURL('**/schedule-content');
-  assert.match(
-    await page.getByRole('row').filter({ hasText: 'Pictures of tabs' }).innerText(),
-    /0 \/ 2[^]*12:00[^]*Europe[^]*Daily[^]*Yes/,
-  );
-  assert.deepEqual(faults, []);
-});
+test(
+  'A tab of the wizard opens once the one before it is answered, and Schedule is on the last one only',
+  proof,
+  async () => {
+    const { clientId } = await aClientWithTelegram('Tab Rules');
+    await connect(calls, product, { clientId, network: 'medium' });
+    await addStream(calls, { type: 'image', title: 'Pictures of tabs', items: ['one', 'two'] });
+    const { page, faults } = await product.open();
+    await enter(page, '/scheduler?new');
+    const wizard = wizardOf(page);
+    const [next, back, save] = [
+      wizard.getByRole('button', { name: 'Next' }),
+      wizard.getByRole('button', { name: 'Back' }),
+      wizard.getByRole('button', { name: 'Schedule', exact: true }),
+    ];
+    const open = async () => {
+      const tabs = await wizard.getByRole('tab').all();
+      return Promise.all(tabs.map((tab) => tab.isEnabled()));
+    };
+    await wizard.getByRole('radio', { name: 'Tab Rules' }).waitFor();
+    await expect.poll(() => open()).toEqual([true, false, false, false]);
+    await expect(back).toBeDisabled();
+    await wizard.getByRole('radio', { name: 'Tab Rules' }).check();
+    await expect.poll(() => open()).toEqual([true, true, false, false]);
+    await next.click();
+    await wizard.getByRole('radio', { name: 'Pictures of tabs' }).check();
+    await expect.poll(() => open()).toEqual([true, true, true, false]);
+    await wizard.getByRole('tab', { name: 'Account' }).click();
+    await wizard.getByText('Do not have enough data to calculate Best Engagement Time').waitFor();
+    await wizard.getByText('Medium does not take this type of stream and is not offered.').waitFor();
+    await expect(wizard.getByRole('checkbox')).toHaveCount(1);
+    await expect(save).toHaveCount(0);
+    await wizard.getByRole('checkbox', { name: 'Telegram' }).check();
+    await expect.poll(() => open()).toEqual([true, true, true, true]);
+    await next.click();
+    await save.waitFor();
+    await expect(next).toHaveCount(0);
+    await wizard.getByRole('complementary', { name: 'The plan' }).getByText('2 posts, one a day').waitFor();
+    for (let step = 0; step < 3; step += 1) await back.click();
+    await expect(back, 'Back ends at the first step').toBeDisabled();
+    await wizard.getByRole('tab', { name: 'Schedule' }).click();
+    await wizard.getByRole('checkbox', { name: 'Repurpose' }).check();
+    await save.click();
+    // Before the page: its part of the app may take longer to come than the notice stays.
+    await page.getByText('Content scheduled successfully').waitFor();
+    await page.waitForURL('**/schedule-content');
+    await expect(page.getByRole('row').filter({ hasText: 'Pictures of tabs' })).toHaveText(
+      /0 \/ 2[^]*12:00[^]*Europe[^]*Daily[^]*Yes/,
+      { useInnerText: true },
+    );
+    assert.deepEqual(faults, []);
+  },
+);
 
-test('a schedule is found, moved, loses an item, and is deleted after a question', async () => {
+test('A schedule is found, moved, loses an item, and is deleted after a confirmation', async () => {
   const { clientId, telegram } = await aClientWithTelegram('Mover');
   const streamId = await addStream(calls, { type: 'text', title: 'To be moved', items: ['Early bird', 'Night owl'] });
   await schedule(calls, product, { clientId, streamId, accountIds: [telegram], inMinutes: 60, frequency: 'daily' });
@@ -162,9 +170,9 @@ test('a schedule is found, moved, loses an item, and is deleted after a question
   assert.deepEqual(faults, []);
 });
 
-test("a post that fails shows the network's words, and goes out when published again", async () => {
+test('A failed post shows the error of the network and goes out when published again', proof, async () => {
   const { id } = await aDuePost('Failing', 'sandbox-caption-too-long-1');
-  await eventually('the post has failed', async () => (await stateOf(calls, id)) === 'failed');
+  await expect.poll(() => stateOf(calls, id), { message: 'the post has failed' }).toBe('failed');
   const { page, faults } = await product.open();
   await enter(page, '/dashboard');
   await page
@@ -189,9 +197,9 @@ test("a post that fails shows the network's words, and goes out when published a
   assert.deepEqual(faults, []);
 });
 
-test('a post whose answer was lost asks the person, who says that it is there', async () => {
+test('A post whose answer was lost asks the person, who confirms that it is there', proof, async () => {
   const { id } = await aDuePost('Unsure', 'sandbox-cut-after-1');
-  await eventually('nobody knows what became of the post', async () => (await stateOf(calls, id)) === 'uncertain');
+  await expect.poll(() => stateOf(calls, id), { message: 'nobody knows what became of the post' }).toBe('uncertain');
   const { page, faults } = await product.open();
   await enter(page, `/schedule-detail/${id}`);
   const row = page.getByRole('row').filter({ hasText: 'sandbox-cut-after-1' });
@@ -207,17 +215,14 @@ test('a post whose answer was lost asks the person, who says that it is there', 
   await dialog.getByLabel('Link to the post').fill('https://t.me/sunrise_bakery/7');
   await dialog.getByRole('button', { name: 'Mark as posted' }).click();
   await dialog.getByText('Posted', { exact: true }).waitFor();
-  assert.equal(
-    await dialog.getByRole('link', { name: /^Visit/ }).getAttribute('href'),
-    'https://t.me/sunrise_bakery/7',
-  );
+  await expect(dialog.getByRole('link', { name: /^Visit/ })).toHaveAttribute('href', 'https://t.me/sunrise_bakery/7');
   await page.keyboard.press('Escape');
   await row.getByText('Posted', { exact: true }).waitFor();
   assert.equal(postsSaying('sandbox-cut-after-1'), 1, 'it was not sent again');
   assert.deepEqual(faults, []);
 });
 
-test('the wizard warns of what reddit and twitter are touchy about', async () => {
+test('The wizard warns about the sensitivities of Reddit and Twitter', proof, async () => {
   const { clientId } = await aClientWithTelegram('Touchy');
   const me = await calls.ask('fetch-user', {});
   await product.services.db.asSystem(async (tx) => {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import type { Page } from 'playwright-core';
-import { aFullAgency } from './full-agency.ts';
-import { aProduct } from './product.ts';
+import type { Page } from '@playwright/test';
+import { proof, test } from './fixtures.ts';
+import { aFullAgency, type FullAgency } from './full-agency.ts';
+import type { Product } from './product.ts';
 import { enter } from './signing-in.ts';
-import { everyLook, pageProblems, twoLooks, type Look } from './soundness.ts';
+import { everyLook, soundnessProblems, twoLooks, type Look } from './soundness.ts';
 
 /** The routes and the names of their pages. */
 const open = [
@@ -82,44 +82,54 @@ const forEverybody: readonly string[] = [
 /** Pages that differ little from others are checked in fewer looks: each takes axe half a second. */
 const oneLook: readonly Look[] = [{ width: 390, scheme: 'light' }];
 
-const product = await aProduct();
-const { records, member, client } = await aFullAgency(product);
+let product: Product;
+let records: FullAgency['records'];
+let member: { email: string; password: string };
+let client: { email: string; password: string };
 
-const { streams, schedules, connectPath } = records;
-const agencyScreens = [
-  ['/dashboard', 'Dashboard'],
-  ['/clients', 'My Clients'],
-  ['/add-client', 'Add Client'],
-  [`/edit-client/${records.clientId}`, 'Edit Client: Sunrise Bakery'],
-  ['/streams', 'Content Streams'],
-  ['/create-stream', 'Create Content Stream'],
-  ['/image-creator', 'Create Image/Meme'],
-  [`/edit-stream/${streams.image}`, 'Edit Content Stream: Fresh from the oven'],
-  [`/edit-stream/${streams.formatted}`, 'Edit Content Stream: The bread journal'],
-  ['/scheduler', 'Scheduler'],
-  ['/schedule-content', 'Schedule Content'],
-  [`/schedule-detail/${schedules.posted}`, 'Schedule Detail'],
-  ['/ledger', 'Ledger'],
-  ['/approvals', 'Approvals'],
-] as const;
-const furtherScreens = [
-  ['/ledger/posts', 'Ledger'],
-  ['/ledger?month=2031-01', 'Ledger: January 2031'],
-  [`/ledger/post/${records.uncertainDelivery}`, 'What happened'],
-  ['/ledger/post/999999', 'What happened'],
-  ['/approvals?list=approved', 'Approvals'],
-  ['/licences', 'Licences'],
-  [`/licences?client=${records.clientId}`, 'Licences'],
-  ['/edit-client/999999', 'Edit Client'],
-  ...(['posts', 'approvals', 'accounts', 'details'] as const).map(
-    (tab) => [`/edit-client/${records.clientId}?tab=${tab}`, 'Edit Client: Sunrise Bakery'] as const,
-  ),
-  ['/schedule-detail/999999', 'Schedule Detail'],
-  ...[streams.video, streams.text].map((id) => [`/edit-stream/${id}`, 'Edit Content Stream'] as const),
-  ...[schedules.asking, schedules.failed, schedules.uncertain, schedules.waiting, schedules.toCome].map(
-    (id) => [`/schedule-detail/${id}`, 'Schedule Detail'] as const,
-  ),
-] as const;
+type Screen = readonly [path: string, title: string];
+let agencyScreens: readonly Screen[];
+let furtherScreens: readonly Screen[];
+
+test.beforeAll(async ({ host }) => {
+  product = await host.product();
+  ({ records, member, client } = await aFullAgency(product));
+  const { streams, schedules } = records;
+  agencyScreens = [
+    ['/dashboard', 'Dashboard'],
+    ['/clients', 'My Clients'],
+    ['/add-client', 'Add Client'],
+    [`/edit-client/${records.clientId}`, 'Edit Client: Sunrise Bakery'],
+    ['/streams', 'Content Streams'],
+    ['/create-stream', 'Create Content Stream'],
+    ['/image-creator', 'Create Image/Meme'],
+    [`/edit-stream/${streams.image}`, 'Edit Content Stream: Fresh from the oven'],
+    [`/edit-stream/${streams.formatted}`, 'Edit Content Stream: The bread journal'],
+    ['/scheduler', 'Scheduler'],
+    ['/schedule-content', 'Schedule Content'],
+    [`/schedule-detail/${schedules.posted}`, 'Schedule Detail'],
+    ['/ledger', 'Ledger'],
+    ['/approvals', 'Approvals'],
+  ];
+  furtherScreens = [
+    ['/ledger/posts', 'Ledger'],
+    ['/ledger?month=2031-01', 'Ledger: January 2031'],
+    [`/ledger/post/${records.uncertainDelivery}`, 'What happened'],
+    ['/ledger/post/999999', 'What happened'],
+    ['/approvals?list=approved', 'Approvals'],
+    ['/licences', 'Licences'],
+    [`/licences?client=${records.clientId}`, 'Licences'],
+    ['/edit-client/999999', 'Edit Client'],
+    ...(['posts', 'approvals', 'accounts', 'details'] as const).map(
+      (tab) => [`/edit-client/${records.clientId}?tab=${tab}`, 'Edit Client: Sunrise Bakery'] as const,
+    ),
+    ['/schedule-detail/999999', 'Schedule Detail'],
+    ...[streams.video, streams.text].map((id) => [`/edit-stream/${id}`, 'Edit Content Stream'] as const),
+    ...[schedules.asking, schedules.failed, schedules.uncertain, schedules.waiting, schedules.toCome].map(
+      (id) => [`/schedule-detail/${id}`, 'Schedule Detail'] as const,
+    ),
+  ];
+});
 
 /** Opens a screen, waits until it is complete, and answers its faults. */
 async function problemsOf(
@@ -131,17 +141,17 @@ async function problemsOf(
   await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
   await page.getByRole('main').getByText('Loading…').first().waitFor({ state: 'hidden' });
   const name = `${as}${path.replace(/\?.*/, '').replaceAll('/', '-')}`;
-  const problems = await pageProblems(page, { looks, name });
+  const problems = await soundnessProblems(page, { looks, name });
   const found = await page.title();
   const isNamed = found === `AgencyReel | ${title}` || found.startsWith(`AgencyReel | ${title}: `);
   if (!isNamed) problems.push(`is named ${found}`);
   return problems.map((problem) => `${path} ${problem}`);
 }
 
-test('every page before signing in is sound in light and dark, on a phone and on a desktop', async () => {
+test('Every public page is sound', async () => {
   const { page, faults } = await product.open({ expected: [404, 409] });
   const problems: string[] = [];
-  for (const screen of [...open, [connectPath, 'Connect your accounts'] as const])
+  for (const screen of [...open, [records.connectPath, 'Connect your accounts'] as const])
     problems.push(...(await problemsOf(page, screen, { looks: everyLook, as: 'anyone' })));
   assert.deepEqual([...problems, ...faults], []);
 });
@@ -157,21 +167,24 @@ async function problemsOfOwner(
   return [...problems, ...faults];
 }
 
-test('every page of the work is sound for the owner', async () => {
-  assert.deepEqual(await problemsOfOwner(agencyScreens.map((screen) => [screen, everyLook])), []);
+test('Every page of the daily work is sound for the owner', async () => {
+  const problems = await problemsOfOwner(agencyScreens.map((screen) => [screen, everyLook]));
+  assert.deepEqual(problems, []);
 });
 
-test('every page of the own account is sound for the owner', async () => {
-  assert.deepEqual(await problemsOfOwner([...ownPages, samplePage].map((screen) => [screen, everyLook])), []);
+test('Every page of the account is sound for the owner', async () => {
+  const problems = await problemsOfOwner([...ownPages, samplePage].map((screen) => [screen, everyLook]));
+  assert.deepEqual(problems, []);
 });
 
-test('every further page is sound for the owner', async () => {
+test('Every further page is sound for the owner', async () => {
   const further = furtherScreens.map((screen) => [screen, twoLooks] as const);
   const others = toCome.map((screen, index) => [screen, twoLooks.slice(index % 2, (index % 2) + 1)] as const);
-  assert.deepEqual(await problemsOfOwner([...further, ...others]), []);
+  const problems = await problemsOfOwner([...further, ...others]);
+  assert.deepEqual(problems, []);
 });
 
-test('every page is sound for a member', async () => {
+test('Every page is sound for a member', proof, async () => {
   const { page, faults } = await product.open({ expected: [404] });
   await enter(page, '/dashboard', member);
   const problems: string[] = [];
@@ -186,7 +199,7 @@ test('every page is sound for a member', async () => {
   assert.deepEqual([...problems, ...faults], []);
 });
 
-test('every page is sound for a client account', async () => {
+test('Every page is sound for a client account', proof, async () => {
   const { page, faults } = await product.open();
   await enter(page, '/dashboard', client);
   const problems: string[] = [];

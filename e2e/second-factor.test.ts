@@ -1,15 +1,19 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { test } from 'node:test';
-import type { Locator, Page } from 'playwright-core';
+import type { Locator, Page } from '@playwright/test';
 import { codeAt } from '#server/app/testing/codes.ts';
 import { addClient, callsOf, clientPassword } from './arrange.ts';
-import { eventually } from './eventually.ts';
-import { aProduct, owner } from './product.ts';
+import { expect, proof, test } from './fixtures.ts';
+import { owner, type Product } from './product.ts';
 import { signIn } from './signing-in.ts';
-import { everyLook, pageProblems, type Look } from './soundness.ts';
+import { everyLook, expectSound, type Look } from './soundness.ts';
 
-const product = await aProduct();
+let product: Product;
+
+test.beforeAll(async ({ host }) => {
+  product = await host.product();
+});
+
 /** The owner's notes: the key in the app, and the recovery codes. */
 const kept = { key: '', codes: [''] };
 
@@ -31,7 +35,7 @@ async function wrongCode(): Promise<string> {
 const twoLooks = everyLook.slice(1, 3);
 
 async function sound(page: Page, name: string, looks: readonly Look[] = everyLook): Promise<void> {
-  assert.deepEqual(await pageProblems(page, { looks, name }), []);
+  await expectSound(page, { looks, name });
   await page.setViewportSize({ width: 1280, height: 900 });
 }
 
@@ -49,7 +53,7 @@ const card = (page: Page) => page.getByRole('region', { name: 'Two-step log-in' 
 const subjectsTo = (email: string) =>
   product.sandbox.state.mails.filter(({ to }) => to.includes(email)).map(({ subject }) => subject);
 
-test('two-step log-in is turned on with an app, after the password was asked for again', async () => {
+test('Two-step log-in is turned on with an app after the password is confirmed', async () => {
   const { page, faults } = await product.open({ expected: [401, 403, 422] });
   await signIn(page);
   const elsewhere = await product.open({ expected: [401] });
@@ -74,12 +78,13 @@ test('two-step log-in is turned on with an app, after the password was asked for
   const dialog = page.getByRole('dialog', { name: 'Turn on two-step log-in' });
   await dialog.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor();
   kept.key = (await dialog.locator('code').innerText()).replaceAll(' ', '');
-  assert.equal(
-    new URL((await dialog.getByText('Open the app on this device').getAttribute('href')) ?? '').searchParams.get(
-      'secret',
-    ),
-    kept.key,
-  );
+  await expect
+    .poll(async () =>
+      new URL((await dialog.getByText('Open the app on this device').getAttribute('href')) ?? '').searchParams.get(
+        'secret',
+      ),
+    )
+    .toBe(kept.key);
   await sound(page, 'two-step-set-up');
   await dialog.getByLabel('Six-digit code').fill(await wrongCode());
   await dialog.getByText(/This code is not right/).waitFor();
@@ -101,24 +106,25 @@ test('two-step log-in is turned on with an app, after the password was asked for
   await card(page).getByText('On', { exact: true }).waitFor();
   await card(page).getByText('10 recovery codes left').waitFor();
   await sound(page, 'two-step-on');
-  await eventually('the mail about it', () =>
-    Promise.resolve(subjectsTo(owner.email).includes('Two-step log-in is on for AgencyReel')),
-  );
+  await expect
+    .poll(() => Promise.resolve(subjectsTo(owner.email).includes('Two-step log-in is on for AgencyReel')), {
+      message: 'the mail about it',
+    })
+    .toBeTruthy();
 
   await elsewhere.page.goto('/streams');
   await elsewhere.page.getByRole('heading', { name: 'Welcome back' }).waitFor();
   assert.deepEqual(faults, []);
 });
 
-test('a log-in then takes the password and a code; a wrong code says so and is typed over', async () => {
+test('A log-in takes the password and a code, and a wrong code says so and is overtyped', async () => {
   const { page, faults } = await product.open({ expected: [422] });
   await typePassword(page);
   await page.getByRole('heading', { name: 'Enter your code' }).waitFor();
   const field = page.getByLabel('Six-digit code');
-  assert.deepEqual(await Promise.all(['autocomplete', 'inputmode'].map((name) => field.getAttribute(name))), [
-    'one-time-code',
-    'numeric',
-  ]);
+  await expect
+    .poll(() => Promise.all(['autocomplete', 'inputmode'].map((name) => field.getAttribute(name))))
+    .toEqual(['one-time-code', 'numeric']);
   await focused(page, field);
   await sound(page, 'login-code');
   await page.keyboard.type(await wrongCode());
@@ -132,7 +138,7 @@ test('a log-in then takes the password and a code; a wrong code says so and is t
   assert.deepEqual(faults, []);
 });
 
-test('a code that comes too late leads back to the password, and says why', async () => {
+test('A code that comes too late returns to the password and says why', proof, async () => {
   const { page, faults } = await product.open({ expected: [409] });
   await typePassword(page);
   await page.getByLabel('Six-digit code').waitFor();
@@ -140,12 +146,12 @@ test('a code that comes too late leads back to the password, and says why', asyn
   await page.getByLabel('Six-digit code').fill(await nextCode());
   await page.getByRole('heading', { name: 'Welcome back' }).waitFor();
   await page.getByRole('main').getByText('That took too long. Please sign in again.').waitFor();
-  assert.equal(await page.getByLabel('Email').inputValue(), owner.email);
-  assert.equal(await page.getByLabel('Password', { exact: true }).inputValue(), '');
+  await expect(page.getByLabel('Email')).toHaveValue(owner.email);
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue('');
   assert.deepEqual(faults, []);
 });
 
-test('a recovery code stands in for the app once, and the person hears of it', async () => {
+test('A recovery code replaces the app once, and the person is notified', proof, async () => {
   const { page, faults } = await product.open({ expected: [422] });
   const [code = ''] = kept.codes;
   await typePassword(page);
@@ -157,9 +163,11 @@ test('a recovery code stands in for the app once, and the person hears of it', a
   await page.waitForURL('**/dashboard');
   await page.goto('/my-account');
   await card(page).getByText('9 recovery codes left').waitFor();
-  await eventually('the mail about it', () =>
-    Promise.resolve(subjectsTo(owner.email).includes('A recovery code was used for AgencyReel')),
-  );
+  await expect
+    .poll(() => Promise.resolve(subjectsTo(owner.email).includes('A recovery code was used for AgencyReel')), {
+      message: 'the mail about it',
+    })
+    .toBeTruthy();
 
   const other = await product.open({ expected: [422] });
   await typePassword(other.page);
@@ -173,7 +181,7 @@ test('a recovery code stands in for the app once, and the person hears of it', a
   assert.deepEqual([...faults, ...other.faults], []);
 });
 
-test('a sensitive call asks for a code over whatever is on the screen; cancelled, nothing typed is lost', async () => {
+test('A sensitive call asks for a code above the page, and cancelling it loses no typed text', proof, async () => {
   const { page, faults } = await product.open({ expected: [403, 422] });
   await typePassword(page);
   await page.getByLabel('Six-digit code').fill(await nextCode());
@@ -188,7 +196,7 @@ test('a sensitive call asks for a code over whatever is on the screen; cancelled
   await sound(page, 'identity-code', twoLooks);
   await page.keyboard.press('Escape');
   await identity(page).waitFor({ state: 'hidden' });
-  assert.equal(await form.getByLabel('New email').inputValue(), 'moved@agency.test');
+  await expect(form.getByLabel('New email')).toHaveValue('moved@agency.test');
   await focused(page, form.getByRole('button', { name: 'Update' }));
 
   await page.keyboard.press('Enter');
@@ -208,7 +216,7 @@ test('a sensitive call asks for a code over whatever is on the screen; cancelled
   assert.deepEqual(faults, []);
 });
 
-test('new recovery codes and turning it off are asked about first, and then for a code', async () => {
+test('Replacing the recovery codes and turning the second factor off are confirmed by a code', proof, async () => {
   const { page, faults } = await product.open({ expected: [403] });
   await typePassword(page);
   await page.getByLabel('Six-digit code').fill(await nextCode());
@@ -226,10 +234,15 @@ test('new recovery codes and turning it off are asked about first, and then for 
     .getByLabel('Six-digit code')
     .fill(await nextCode());
   const codes = page.getByRole('dialog', { name: 'Your recovery codes' });
-  await eventually('ten others', async () => {
-    const shown = await codes.getByRole('listitem').allInnerTexts();
-    return shown.length === 10 && shown.every((code) => !kept.codes.includes(code));
-  });
+  await expect
+    .poll(
+      async () => {
+        const shown = await codes.getByRole('listitem').allInnerTexts();
+        return shown.length === 10 && shown.every((code) => !kept.codes.includes(code));
+      },
+      { message: 'ten others' },
+    )
+    .toBeTruthy();
   await page.keyboard.press('Escape');
   await codes.waitFor({ state: 'hidden' });
   await card(page).getByText('10 recovery codes left').waitFor();
@@ -241,14 +254,16 @@ test('new recovery codes and turning it off are asked about first, and then for 
     .click();
   await page.getByText('Two-step log-in is off', { exact: true }).waitFor();
   await card(page).getByRole('button', { name: 'Turn on' }).waitFor();
-  await eventually('the mail about it', () =>
-    Promise.resolve(subjectsTo(owner.email).includes('Two-step log-in is off for AgencyReel')),
-  );
+  await expect
+    .poll(() => Promise.resolve(subjectsTo(owner.email).includes('Two-step log-in is off for AgencyReel')), {
+      message: 'the mail about it',
+    })
+    .toBeTruthy();
   await signIn((await product.open()).page);
   assert.deepEqual(faults, []);
 });
 
-test('a client account guards its log-in on a page of its own', async () => {
+test('A client account protects its log-in on its own page', proof, async () => {
   const email = 'anna@client.test';
   await addClient(await callsOf(product), { name: 'Anna', email });
   const { page, faults } = await product.open();

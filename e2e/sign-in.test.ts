@@ -1,16 +1,21 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 import { makeMasterLogin } from '#server/people/operator/master-login.ts';
-import { addClient, callsOf, clientPassword } from './arrange.ts';
+import { addClient, callsOf, clientPassword, type Caller } from './arrange.ts';
 import { pageTakesFocus, problemTakesFocus } from './fields.ts';
+import { expect, proof, test } from './fixtures.ts';
 import { hasFocus } from './focus.ts';
 import { linkInMail } from './mail.ts';
-import { aProduct, owner } from './product.ts';
+import { owner, type Product } from './product.ts';
 import { signIn } from './signing-in.ts';
 
-const product = await aProduct();
-const calls = await callsOf(product);
+let product: Product;
+let calls: Caller;
+
+test.beforeAll(async ({ host }) => {
+  product = await host.product();
+  calls = await callsOf(product);
+});
 
 const isSignedOut = async (page: Page): Promise<void> => {
   await page.getByRole('heading', { name: 'Welcome back' }).waitFor();
@@ -22,7 +27,7 @@ async function typeIn(page: Page, { email, password }: { email: string; password
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
-test('a wrong password is refused, says so beside the form and keeps the email', async () => {
+test('A wrong password is refused beside the form, and the email is kept', async () => {
   const { page, faults } = await product.open({ expected: [422] });
   await page.goto('/');
   await page.getByRole('button', { name: 'Sign in' }).click();
@@ -36,12 +41,12 @@ test('a wrong password is refused, says so beside the form and keeps the email',
   await problemTakesFocus(page);
   await typeIn(page, { email: owner.email, password: 'Wrong&Pass1!' });
   await page.getByRole('alert').getByText('Email or password is not correct').waitFor();
-  assert.equal(await page.getByLabel('Email').inputValue(), owner.email);
+  await expect(page.getByLabel('Email')).toHaveValue(owner.email);
   assert.equal(new URL(page.url()).pathname, '/');
   assert.deepEqual(faults, []);
 });
 
-test('a session outlives a reload, and the log-in page leads who has one to the dashboard', async () => {
+test('A session survives a reload, and the log-in page redirects its owner to the dashboard', async () => {
   const { page, faults } = await product.open();
   await signIn(page);
   await page.reload();
@@ -51,24 +56,24 @@ test('a session outlives a reload, and the log-in page leads who has one to the 
   assert.deepEqual(faults, []);
 });
 
-test("signing out empties the browser's storage and ends the session in its other tabs", async () => {
+test('Signing out empties the storage of the browser and ends the session in its other tabs', proof, async () => {
   const { page, context, faults } = await product.open();
   await signIn(page);
   const other = await context.newPage();
   await other.goto('/clients');
   await other.getByRole('heading', { level: 1, name: 'My Clients' }).waitFor();
-  assert.notEqual(await page.evaluate('localStorage.length'), 0);
+  await expect.poll(() => page.evaluate('localStorage.length')).not.toBe(0);
   await page.getByRole('button', { name: 'your account' }).click();
   await page.getByRole('button', { name: 'Sign Out' }).click();
   await isSignedOut(page);
   await isSignedOut(other);
-  assert.equal(await page.evaluate('localStorage.length'), 0);
+  await expect.poll(() => page.evaluate('localStorage.length')).toBe(0);
   await page.goto('/dashboard');
   await isSignedOut(page);
   assert.deepEqual(faults, []);
 });
 
-test('a visitor to a guarded page signs in first and then gets there', async () => {
+test('A visitor of a protected page signs in first and then gets there', async () => {
   const { page, faults } = await product.open();
   await page.goto('/streams');
   await page.waitForURL('**/login');
@@ -80,7 +85,7 @@ test('a visitor to a guarded page signs in first and then gets there', async () 
   assert.deepEqual(faults, []);
 });
 
-test("a call that is answered 'Unauthorized Token' signs the person out", async () => {
+test('A call that is answered with "Unauthorized Token" signs the person out', proof, async () => {
   await addClient(calls, { name: 'Gone Soon', email: 'gone@client.test' });
   const { page, faults } = await product.open({ expected: [401] });
   await signIn(page, { email: 'gone@client.test', password: clientPassword });
@@ -94,11 +99,11 @@ test("a call that is answered 'Unauthorized Token' signs the person out", async 
   // A dashboard call still in flight may be the first to get that answer.
   await Promise.race([link.click(), page.waitForURL('**/login')]);
   await isSignedOut(page);
-  assert.equal(await page.evaluate("localStorage.getItem('session')"), null);
+  await expect.poll(() => page.evaluate("localStorage.getItem('session')")).toBe(null);
   assert.deepEqual(faults, []);
 });
 
-test('a forgotten password is replaced through the mailed link, which ends every session', async () => {
+test('A forgotten password is replaced through the mailed link, which ends every session', proof, async () => {
   const person = { email: 'forgetful@client.test', password: clientPassword };
   await addClient(calls, { name: 'Forgetful', email: person.email });
   const elsewhere = await product.open({ expected: [401] });
@@ -151,7 +156,7 @@ test('a forgotten password is replaced through the mailed link, which ends every
   assert.deepEqual([...faults, ...elsewhere.faults, ...again.faults], []);
 });
 
-test("an operator's link opens a session that says so on every page, and works once", async () => {
+test('The link of an operator opens a session that says so on every page, and works once', proof, async () => {
   const { token } = await product.services.db.asSystem((tx) =>
     makeMasterLogin(tx, { email: owner.email, now: product.now() }),
   );

@@ -1,15 +1,13 @@
 /** The checks of every page find what is wrong in one of its looks alone. */
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
-import type { Page } from 'playwright-core';
-import { startBrowser } from '../tools/browser.ts';
+import type { Browser, Page } from '@playwright/test';
+import { test } from './fixtures.ts';
 import { everyLook, pageProblems } from './soundness.ts';
 
-const browser = await startBrowser();
-after(() => browser.close());
+type Content = { style?: string; changes?: string };
 
 /** A page that says its colours as those of the app do, and does something more as they change. */
-async function aPage({ style = '', changes = '' }: { style?: string; changes?: string }): Promise<Page> {
+async function aPage(browser: Browser, { style = '', changes = '' }: Content): Promise<Page> {
   const page = await browser.newPage();
   await page.setContent(`<!doctype html><html lang="en"><head><title>A page</title>
     <style>${style} html { background: white; color: black; }</style></head>
@@ -26,8 +24,8 @@ async function aPage({ style = '', changes = '' }: { style?: string; changes?: s
   return page;
 }
 
-async function found(content: Parameters<typeof aPage>[0]): Promise<string[]> {
-  const problems = await pageProblems(await aPage(content), { looks: everyLook, name: 'a-page' });
+async function found(browser: Browser, content: Content): Promise<string[]> {
+  const problems = await pageProblems(await aPage(browser, content), { looks: everyLook, name: 'a-page' });
   return problems.map((problem) => problem.split(':', 2).join(':').replace('axe ', ''));
 }
 
@@ -43,10 +41,12 @@ for (const [what, content, rule] of [
     'image-alt',
   ],
 ] as const)
-  test(`${what} in the dark alone is found`, async () => {
-    assert.deepEqual(await found(content), [`at 390 dark: ${rule}`, `at 1280 dark: ${rule}`]);
+  test(`${what} in the dark alone is found`, async ({ browser }) => {
+    const faults = await found(browser, content);
+    assert.deepEqual(faults, [`at 390 dark: ${rule}`, `at 1280 dark: ${rule}`]);
   });
 
-test('a sound page has no faults', async () => {
-  assert.deepEqual(await found({}), []);
+test('A sound page has no faults', async ({ browser }) => {
+  const faults = await found(browser, {});
+  assert.deepEqual(faults, []);
 });

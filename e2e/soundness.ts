@@ -2,7 +2,7 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Page } from 'playwright-core';
+import { expect, test, type Page } from '@playwright/test';
 import { z } from 'zod';
 
 /** The widths a page must fit into without scrolling sideways, px. */
@@ -49,6 +49,12 @@ export async function axeProblems(page: Page, checked: keyof typeof rules = 'all
       .filter(({ failureSummary = '' }) => !(isCovered && /obscured/.test(failureSummary)))
       .map(({ html, failureSummary = '' }) => `axe ${id}: ${help}: ${html} ${failureSummary.replaceAll('\n', ' ')}`),
   );
+}
+
+/** Expects that axe finds no fault in the current page. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const problems = await axeProblems(page);
+  expect(problems).toEqual([]);
 }
 
 /**
@@ -115,16 +121,34 @@ export const twoLooks: readonly Look[] = [
   { width: 1280, scheme: 'light' },
 ];
 
+/** What to check of a page; a picture of each look is stored under `name`. */
+type Checked = { looks: readonly Look[]; name: string };
+
 /**
- * The faults of the page in any width, and by axe in each of the looks. A picture of each look is stored under `name`.
+ * Expects the page to have no fault; afterwards the window has its size again. The gate checks the first of the looks
+ * only, in its width and in the narrowest; the proof checks all of them, in every width.
  */
+export async function expectSound(page: Page, checked: Checked): Promise<void> {
+  const size = page.viewportSize();
+  const problems = await soundnessProblems(page, checked);
+  expect(problems).toEqual([]);
+  if (size !== null) await page.setViewportSize(size);
+}
+
+/** The faults that `expectSound` expects not to be there, for a test that collects those of many pages. */
+export async function soundnessProblems(page: Page, { looks, name }: Checked): Promise<string[]> {
+  if (test.info().project.name !== 'gate') return pageProblems(page, { looks, name });
+  return pageProblems(page, { looks: looks.slice(0, 1), name, widths: widths.slice(0, 1) });
+}
+
+/** The faults of the page in these widths, which are all unless given, and by axe in each of the looks. */
 export async function pageProblems(
   page: Page,
-  { looks, name }: { looks: readonly Look[]; name: string },
+  { looks, name, widths: further = widths }: Checked & { widths?: readonly number[] },
 ): Promise<string[]> {
   const problems: string[] = [];
   await page.addStyleTag({ content: motionless });
-  for (const width of widths) {
+  for (const width of new Set([...further, ...looks.map((look) => look.width)])) {
     await page.setViewportSize({ width, height });
     let form: unknown;
     for (const { scheme } of looks.filter((look) => look.width === width)) {

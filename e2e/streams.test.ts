@@ -1,17 +1,21 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 import { aPicture, aVideo } from '#server/content/streams/testing.ts';
-import { addStream, callsOf } from './arrange.ts';
+import { addStream, callsOf, type Caller } from './arrange.ts';
 import { boxAtRest } from './at-rest.ts';
-import { eventually } from './eventually.ts';
 import { choose, oops, problemTakesFocus, takesFocus } from './fields.ts';
+import { expect, proof, test } from './fixtures.ts';
 import { hold } from './hold.ts';
-import { aProduct } from './product.ts';
+import type { Product } from './product.ts';
 import { enter } from './signing-in.ts';
 
-const product = await aProduct();
-const calls = await callsOf(product);
+let product: Product;
+let calls: Caller;
+
+test.beforeAll(async ({ host }) => {
+  product = await host.product();
+  calls = await callsOf(product);
+});
 
 const png = async (name: string, size: { width?: number; height?: number } = {}) => ({
   name,
@@ -29,7 +33,7 @@ const drawn = (page: Page) =>
   );
 
 for (const type of ['Image', 'Video', 'Text', 'Formatted Text']) {
-  test(`a stream of type ${type} is created, its type then stays`, async () => {
+  test(`A stream of type ${type} is created, and its type is fixed from then on`, async () => {
     const { page, faults } = await product.open();
     await enter(page, '/streams');
     await page.getByRole('link', { name: 'Add Stream' }).first().click();
@@ -48,13 +52,13 @@ for (const type of ['Image', 'Video', 'Text', 'Formatted Text']) {
     await dialog.getByRole('button', { name: 'Continue' }).click();
     await page.waitForURL('**/edit-stream/*');
     await page.getByText('No Records Found').waitFor();
-    assert.equal(await page.getByRole('combobox', { name: 'Type' }).isDisabled(), true);
+    await expect(page.getByRole('combobox', { name: 'Type' })).toBeDisabled();
     await page.getByRole('button', { name: 'Update', exact: true }).waitFor();
     assert.deepEqual(faults, []);
   });
 }
 
-test('content waits until its stream exists, and says so', async () => {
+test('Adding content before the stream exists is refused with an explanation', proof, async () => {
   const { page, faults } = await product.open();
   await enter(page, '/create-stream');
   await page.getByRole('button', { name: /^Choose a type and create the stream/ }).click();
@@ -71,7 +75,7 @@ test('content waits until its stream exists, and says so', async () => {
   assert.deepEqual(faults, []);
 });
 
-test('several pictures go up at once, and what does not fit is named without losing the others', async () => {
+test('Several pictures upload at once, and a rejected one is named without losing the others', async () => {
   const id = await addStream(calls, { type: 'image', title: 'Spring', items: [] });
   const { page, faults } = await product.open({ expected: [422] });
   await enter(page, `/edit-stream/${id}`);
@@ -91,7 +95,7 @@ test('several pictures go up at once, and what does not fit is named without los
   for (const name of ['one.png', 'two.png', 'three.png'])
     await uploads.filter({ hasText: name }).getByText('Uploaded Successfully').waitFor();
   await inStream(page).getByRole('row').nth(3).waitFor();
-  assert.deepEqual(await titlesOf(page), ['one', 'two', 'three']);
+  await expect.poll(() => titlesOf(page)).toEqual(['one', 'two', 'three']);
 
   await files.setInputFiles([
     await png('four.png'),
@@ -113,11 +117,11 @@ test('several pictures go up at once, and what does not fit is named without los
     .waitFor();
   await page.reload();
   await inStream(page).getByText('seven').first().waitFor();
-  assert.deepEqual(await titlesOf(page), ['one', 'two', 'three', 'four', 'seven']);
+  await expect.poll(() => titlesOf(page)).toEqual(['one', 'two', 'three', 'four', 'seven']);
   assert.deepEqual(faults, []);
 });
 
-test('a video gets a picture made from it', async () => {
+test('A video gets a thumbnail from its frames', proof, async () => {
   const id = await addStream(calls, { type: 'video', title: 'Clips', items: [] });
   const { page, faults } = await product.open();
   await enter(page, `/edit-stream/${id}`);
@@ -127,11 +131,11 @@ test('a video gets a picture made from it', async () => {
   await inStream(page).getByRole('button', { name: 'Edit kneading' }).waitFor();
   await inStream(page).getByLabel('The preview is being made').waitFor({ state: 'hidden' });
   await page.getByText('Uploaded Successfully').first().waitFor();
-  await eventually('the picture is drawn', async () => (await drawn(page)) === 1);
+  await expect.poll(() => drawn(page), { message: 'the picture is drawn' }).toBe(1);
   assert.deepEqual(faults, []);
 });
 
-test('the order is changed by keyboard and by drag, and taken back', async () => {
+test('The order of items changes by keyboard and by drag, and Undo restores it', proof, async () => {
   const id = await addStream(calls, { type: 'text', title: 'Order', items: ['First', 'Second', 'Third'] });
   const { page, faults } = await product.open({ height: 1600 });
   await enter(page, `/edit-stream/${id}`);
@@ -144,10 +148,10 @@ test('the order is changed by keyboard and by drag, and taken back', async () =>
   let answer = saved();
   await page.keyboard.press('Space');
   await answer;
-  assert.deepEqual(await titlesOf(page), ['Second', 'First', 'Third']);
+  await expect.poll(() => titlesOf(page)).toEqual(['Second', 'First', 'Third']);
   await page.reload();
   await inStream(page).waitFor();
-  assert.deepEqual(await titlesOf(page), ['Second', 'First', 'Third']);
+  await expect.poll(() => titlesOf(page)).toEqual(['Second', 'First', 'Third']);
 
   const from = await boxAtRest(page.getByRole('button', { name: 'Move Third, position 3' }));
   const to = await boxAtRest(page.getByRole('button', { name: 'Move Second, position 1' }));
@@ -159,17 +163,17 @@ test('the order is changed by keyboard and by drag, and taken back', async () =>
   answer = saved();
   await page.mouse.up();
   await answer;
-  assert.deepEqual(await titlesOf(page), ['Third', 'Second', 'First']);
+  await expect.poll(() => titlesOf(page)).toEqual(['Third', 'Second', 'First']);
   answer = saved();
   await page.getByRole('button', { name: 'Undo' }).click();
   await answer;
   await page.reload();
   await inStream(page).waitFor();
-  assert.deepEqual(await titlesOf(page), ['Second', 'First', 'Third']);
+  await expect.poll(() => titlesOf(page)).toEqual(['Second', 'First', 'Third']);
   assert.deepEqual(faults, []);
 });
 
-test("File Details changes an item's words and wants both of them", async () => {
+test('File Details changes the title and description of an item and requires both', proof, async () => {
   const id = await addStream(calls, { type: 'image', title: 'Details', items: ['loaf'] });
   const { page, faults } = await product.open();
   await enter(page, `/edit-stream/${id}`);
@@ -197,12 +201,12 @@ test("File Details changes an item's words and wants both of them", async () => 
   assert.deepEqual(faults, []);
 });
 
-test('texts are added several at a time; of one there is always one left', async () => {
+test('Several texts are added at once, and one text always remains', async () => {
   const id = await addStream(calls, { type: 'text', title: 'Tips', items: [] });
   const { page, faults } = await product.open();
   await enter(page, `/edit-stream/${id}`);
   const text = (number: number) => page.getByRole('region', { name: `Text ${number}`, exact: true });
-  assert.equal(await page.getByRole('button', { name: /^Remove text/ }).count(), 0);
+  await expect(page.getByRole('button', { name: /^Remove text/ })).toHaveCount(0);
   await page.getByRole('button', { name: 'Add another text' }).click();
   await page.getByRole('button', { name: 'Add another text' }).click();
   await text(1).getByRole('textbox', { name: 'Text' }).fill('Drink water 💧');
@@ -218,7 +222,7 @@ test('texts are added several at a time; of one there is always one left', async
   assert.deepEqual(faults, []);
 });
 
-test('formatted texts keep their formatting', async () => {
+test('Formatted texts keep their formatting', proof, async () => {
   const id = await addStream(calls, { type: 'formatted', title: 'Journal', items: [] });
   const { page, faults } = await product.open();
   await enter(page, `/edit-stream/${id}`);
@@ -237,7 +241,7 @@ test('formatted texts keep their formatting', async () => {
   assert.deepEqual(faults, []);
 });
 
-test('streams are filtered by type, searched by title, and deleted after a question', async () => {
+test('Streams are filtered by type, searched by title, and deleted after a confirmation', proof, async () => {
   await addStream(calls, { type: 'text', title: 'Autumn words', items: ['One'] });
   await addStream(calls, { type: 'image', title: 'Autumn pictures', items: [] });
   const { page, faults } = await product.open();

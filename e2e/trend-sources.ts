@@ -1,17 +1,16 @@
 /** A product whose sources of trends are configured and answered by this file. */
-import { after } from 'node:test';
 import { aPicture } from '#server/content/streams/testing.ts';
 import { startSources } from '../sandbox/sources/server.ts';
 import { rightKey } from '../sandbox/sources/vendor.ts';
-import { aProduct } from './product.ts';
+import type { Host } from './fixtures.ts';
 
 /** Starts sources with 45 results a search, and a product that is configured with all of them; X only with `hasX`. */
-export async function aProductOfTrends({ hasX }: { hasX: boolean }) {
+export async function aProductOfTrends(host: Host, { hasX }: { hasX: boolean }) {
   const jpg = await aPicture('jpeg', { width: 320, height: 180 });
   const vendors = await startSources({ matching: 45, files: { jpg } });
-  after(() => vendors.close());
+  host.atEnd(() => vendors.close());
   const at = (prefix: string): string => `${vendors.url.origin}/${prefix}`;
-  const product = await aProduct({
+  const product = await host.product({
     privateHosts: [vendors.url.host],
     settings: {
       YOUTUBE_API_KEY: rightKey,

@@ -1,20 +1,28 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import type { Page } from 'playwright-core';
-import { aDownloader } from '#server/insights/trends/testing.ts';
+import type { Page } from '@playwright/test';
+import { messages } from '#contract/messages.ts';
 import { stopAddress } from '#server/insights/keyword-alerts/stop-link.ts';
 import { watchKeywords } from '#server/insights/keyword-alerts/watch-keywords.job.ts';
-import { messages } from '#contract/messages.ts';
-import { addClient, addStream, callsOf } from './arrange.ts';
+import { aDownloader } from '#server/insights/trends/testing.ts';
+import type { SourcesSandbox } from '../sandbox/sources/server.ts';
+import { addClient, addStream, callsOf, type Caller } from './arrange.ts';
 import { choose, takesFocus } from './fields.ts';
+import { expect, proof, test } from './fixtures.ts';
 import { hold } from './hold.ts';
+import type { Product } from './product.ts';
 import { enter } from './signing-in.ts';
-import { pageProblems, twoLooks } from './soundness.ts';
+import { expectSound, twoLooks } from './soundness.ts';
 import { aProductOfTrends } from './trend-sources.ts';
 
 // X is left out: the operator has not configured it.
-const { product, vendors } = await aProductOfTrends({ hasX: false });
-const calls = await callsOf(product);
+let product: Product;
+let vendors: SourcesSandbox;
+let calls: Caller;
+
+test.beforeAll(async ({ host }) => {
+  ({ product, vendors } = await aProductOfTrends(host, { hasX: false }));
+  calls = await callsOf(product);
+});
 
 /** Opens a tab and waits for it: the previous tab has fields of the same names. */
 async function turnTo(page: Page, name: string): Promise<void> {
@@ -22,7 +30,7 @@ async function turnTo(page: Page, name: string): Promise<void> {
   await page.getByRole('tab', { name, selected: true }).waitFor();
 }
 
-test('a post of Reddit is found, page by page, and becomes a text item in the words of the person', async () => {
+test('A post of Reddit is found page by page and becomes a text item in the words of the person', async () => {
   const id = await addStream(calls, { type: 'text', title: 'Morning words', items: [] });
   const { page, faults } = await product.open();
   await enter(page, '/trends');
@@ -56,54 +64,57 @@ test('a post of Reddit is found, page by page, and becomes a text item in the wo
   assert.deepEqual(faults, []);
 });
 
-test('a post of Reddit is kept as an idea of a client, changed, made an item, deleted, and brought back', async () => {
-  const clientId = await addClient(calls, { name: 'Old Mill' });
-  const stream = await addStream(calls, { type: 'text', title: 'Evening words', items: [] });
-  const { page, faults } = await product.open();
-  await enter(page, '/trends');
-  await page.getByRole('textbox', { name: 'Keyword' }).fill('flour');
-  await page.getByRole('button', { name: 'Search' }).click();
-  const result = page.getByRole('region', { name: 'Results of Reddit' }).getByRole('article').first();
-  await result.getByRole('button', { name: /^Save to ideas: / }).click();
-  const saving = page.getByRole('dialog', { name: 'Save to ideas' });
-  await choose(page, { field: 'Client', option: 'Old Mill', within: saving });
-  await saving.getByRole('button', { name: 'Save' }).click();
-  await saving.waitFor({ state: 'hidden' });
+test(
+  'A post of Reddit is kept as an idea of a client, edited, made an item, deleted, and restored',
+  proof,
+  async () => {
+    const clientId = await addClient(calls, { name: 'Old Mill' });
+    const stream = await addStream(calls, { type: 'text', title: 'Evening words', items: [] });
+    const { page, faults } = await product.open();
+    await enter(page, '/trends');
+    await page.getByRole('textbox', { name: 'Keyword' }).fill('flour');
+    await page.getByRole('button', { name: 'Search' }).click();
+    const result = page.getByRole('region', { name: 'Results of Reddit' }).getByRole('article').first();
+    await result.getByRole('button', { name: /^Save to ideas: / }).click();
+    const saving = page.getByRole('dialog', { name: 'Save to ideas' });
+    await choose(page, { field: 'Client', option: 'Old Mill', within: saving });
+    await saving.getByRole('button', { name: 'Save' }).click();
+    await saving.waitFor({ state: 'hidden' });
 
-  await page.getByRole('link', { name: 'Ideas' }).click();
-  const ideas = page.getByRole('main').getByRole('article');
-  await ideas.getByRole('button', { name: /^Edit / }).click();
-  const editing = page.getByRole('dialog', { name: 'Edit idea' });
-  await takesFocus(editing);
-  await editing.getByLabel('Title').fill('Flour of the week');
-  await editing.getByLabel('Words').fill('Which flour we use, and why');
-  await editing.getByRole('button', { name: 'Save' }).click();
-  await editing.waitFor({ state: 'hidden' });
-  await page.getByRole('button', { name: 'Make a text item of Flour of the week' }).click();
-  const making = page.getByRole('dialog', { name: 'Make a text item' });
-  await choose(page, { field: 'Stream', option: 'Evening words', within: making });
-  await making.getByRole('button', { name: 'Add to the stream' }).click();
-  await making.waitFor({ state: 'hidden' });
-  await ideas.getByRole('link', { name: 'Evening words' }).waitFor();
-  const { items } = await calls.ask('fetch-stream', { id: stream });
-  assert.deepEqual(
-    items.map(({ title, description }) => [title, description]),
-    [['Flour of the week', 'Which flour we use, and why']],
-  );
-  assert.deepEqual(await pageProblems(page, { looks: twoLooks, name: 'ideas' }), []);
-  await page.setViewportSize({ width: 1280, height: 900 });
-  await page.getByRole('button', { name: 'Delete Flour of the week' }).click();
-  await page.getByText('No idea yet.').waitFor();
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await page.getByRole('heading', { name: 'Flour of the week' }).waitFor();
-  assert.equal(
-    (await calls.ask('fetch-ideas', { client_id: clientId })).items[0]?.words,
-    'Which flour we use, and why',
-  );
-  assert.deepEqual(faults, []);
-});
+    await page.getByRole('link', { name: 'Ideas' }).click();
+    const ideas = page.getByRole('main').getByRole('article');
+    await ideas.getByRole('button', { name: /^Edit / }).click();
+    const editing = page.getByRole('dialog', { name: 'Edit idea' });
+    await takesFocus(editing);
+    await editing.getByLabel('Title').fill('Flour of the week');
+    await editing.getByLabel('Words').fill('Which flour we use, and why');
+    await editing.getByRole('button', { name: 'Save' }).click();
+    await editing.waitFor({ state: 'hidden' });
+    await page.getByRole('button', { name: 'Make a text item of Flour of the week' }).click();
+    const making = page.getByRole('dialog', { name: 'Make a text item' });
+    await choose(page, { field: 'Stream', option: 'Evening words', within: making });
+    await making.getByRole('button', { name: 'Add to the stream' }).click();
+    await making.waitFor({ state: 'hidden' });
+    await ideas.getByRole('link', { name: 'Evening words' }).waitFor();
+    const { items } = await calls.ask('fetch-stream', { id: stream });
+    assert.deepEqual(
+      items.map(({ title, description }) => [title, description]),
+      [['Flour of the week', 'Which flour we use, and why']],
+    );
+    await expectSound(page, { looks: twoLooks, name: 'ideas' });
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await page.getByRole('button', { name: 'Delete Flour of the week' }).click();
+    await page.getByText('No idea yet.').waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('heading', { name: 'Flour of the week' }).waitFor();
+    await expect
+      .poll(async () => (await calls.ask('fetch-ideas', { client_id: clientId })).items[0]?.words)
+      .toBe('Which flour we use, and why');
+    assert.deepEqual(faults, []);
+  },
+);
 
-test('a keyword is watched for a client, its results can be kept, and the mails end by their link', async () => {
+test('A keyword is watched for a client, its results are kept, and the mails end by their link', proof, async () => {
   const clientId = await addClient(calls, { name: 'Rye House' });
   const { page, faults } = await product.open();
   await enter(page, `/trends?tab=watched&client=${clientId}`);
@@ -123,7 +134,7 @@ test('a keyword is watched for a client, its results can be kept, and the mails 
   await watchKeywords(services)({}, { signal: new AbortController().signal, jobId: '', retryCount: 0 });
   await page.reload();
   await watched.getByRole('article').nth(5).waitFor();
-  assert.deepEqual(await pageProblems(page, { looks: twoLooks, name: 'watched-keywords' }), []);
+  await expectSound(page, { looks: twoLooks, name: 'watched-keywords' });
   await page.setViewportSize({ width: 1280, height: 900 });
   const find = watched.getByRole('article').first();
   await find.getByRole('button', { name: /^Save to ideas: / }).click();
@@ -135,44 +146,48 @@ test('a keyword is watched for a client, its results can be kept, and the mails 
   await page.goto(stopAddress({ secrets: services.secrets, origin: '' }, id));
   await page.getByRole('button', { name: 'Stop the mails' }).click();
   await page.getByRole('heading', { name: 'You get no more of these mails' }).waitFor();
-  assert.equal((await calls.ask('fetch-watched-keywords', { client_id: clientId })).mails, false);
+  await expect.poll(async () => (await calls.ask('fetch-watched-keywords', { client_id: clientId })).mails).toBe(false);
   assert.deepEqual(faults, []);
 });
 
-test('a search at Google becomes a slide video that opens in the creator, unless the person has gone on', async () => {
-  const { page, faults } = await product.open();
-  await enter(page, '/trends?tab=google');
-  const search = async () => {
-    await page.getByRole('combobox', { name: 'Location' }).click();
-    await page.getByRole('option', { name: 'France' }).click();
-    await page.getByRole('button', { name: 'Search' }).click();
-  };
-  const make = page.getByRole('button', { name: 'Make a slide video of search 1 & co' });
-  await search();
-  await make.click();
-  await page.waitForURL(/\/create-video\?id=\d+/);
-  const { items } = await calls.ask('fetch-videos', {});
-  assert.equal(items[0]?.name, 'search 1 & co');
-  assert.match(items[0]?.all_data ?? '', /Article 1/);
+test(
+  'A search at Google becomes a slide video that opens in the creator, unless the person has moved on',
+  proof,
+  async () => {
+    const { page, faults } = await product.open();
+    await enter(page, '/trends?tab=google');
+    const search = async () => {
+      await page.getByRole('combobox', { name: 'Location' }).click();
+      await page.getByRole('option', { name: 'France' }).click();
+      await page.getByRole('button', { name: 'Search' }).click();
+    };
+    const make = page.getByRole('button', { name: 'Make a slide video of search 1 & co' });
+    await search();
+    await make.click();
+    await page.waitForURL(/\/create-video\?id=\d+/);
+    const { items } = await calls.ask('fetch-videos', {});
+    assert.equal(items[0]?.name, 'search 1 & co');
+    assert.match(items[0]?.all_data ?? '', /Article 1/);
 
-  // With the code of the creator there, the page would change at once.
-  const link = (name: string) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name });
-  await link('Trends').click();
-  await turnTo(page, 'Google');
-  await search();
-  const answer = await hold(page, 'save-video');
-  const answered = page.waitForResponse('**/api/save-video');
-  await make.click();
-  await link('Dashboard').click();
-  await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
-  answer();
-  await answered;
-  await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
-  assert.equal(new URL(page.url()).pathname, '/dashboard');
-  assert.deepEqual(faults, []);
-});
+    // With the code of the creator there, the page would change at once.
+    const link = (name: string) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name });
+    await link('Trends').click();
+    await turnTo(page, 'Google');
+    await search();
+    const answer = await hold(page, 'save-video');
+    const answered = page.waitForResponse('**/api/save-video');
+    await make.click();
+    await link('Dashboard').click();
+    await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
+    answer();
+    await answered;
+    await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
+    assert.equal(new URL(page.url()).pathname, '/dashboard');
+    assert.deepEqual(faults, []);
+  },
+);
 
-test('a Creative Commons video is copied to the media library, also after a copy that failed', async () => {
+test('A Creative Commons video is copied to the media library, also after a copy that failed', proof, async () => {
   const { config } = product.services;
   config.youtubeDownloader = '/nowhere/yt-dlp';
   const { page, faults } = await product.open();
@@ -182,18 +197,20 @@ test('a Creative Commons video is copied to the media library, also after a copy
   const results = page.getByRole('region', { name: 'Results of YouTube' }).getByRole('article');
   await results.nth(9).waitFor();
   const copies = page.getByRole('button', { name: /^Copy to the media library: / });
-  assert.equal(await copies.count(), 5, 'of ten videos every second one may be copied');
+  await expect(copies, 'of ten videos every second one may be copied').toHaveCount(5);
   await copies.first().click();
   await page.getByText(messages.youtubeNotCopied).waitFor();
-  assert.deepEqual((await calls.ask('fetch-library', { kind: 'video' })).items, []);
+  await expect.poll(async () => (await calls.ask('fetch-library', { kind: 'video' })).items).toEqual([]);
   config.youtubeDownloader = await aDownloader();
   await copies.first().and(page.locator(':enabled')).press('Enter');
   await page.getByRole('button', { name: 'In the media library: Clip 2 & more' }).waitFor();
-  assert.equal(await copies.count(), 4);
+  await expect(copies).toHaveCount(4);
   await page.goto('/library');
   const file = page.getByRole('article', { name: 'Clip 2 & more' });
   await file.getByText('Yolanda, YouTube · CC BY 3.0').waitFor();
-  assert.equal((await calls.ask('fetch-licences', {})).items.length, 0, 'nothing uses it yet');
+  await expect
+    .poll(async () => (await calls.ask('fetch-licences', {})).items.length, { message: 'nothing uses it yet' })
+    .toBe(0);
   assert.deepEqual(
     faults.filter((fault) => !fault.startsWith('409 ')),
     [],
@@ -201,7 +218,7 @@ test('a Creative Commons video is copied to the media library, also after a copy
   config.youtubeDownloader = null;
 });
 
-test('each source says what it has: results, no such period, a used-up quota, not configured', async () => {
+test('Each source says what it has: results, no such period, a used-up quota, not configured', proof, async () => {
   const { page, faults } = await product.open();
   await enter(page, '/trends');
   await turnTo(page, 'YouTube');
@@ -209,7 +226,7 @@ test('each source says what it has: results, no such period, a used-up quota, no
   await page.getByRole('button', { name: 'Search' }).click();
   const video = page.getByRole('article').nth(2);
   await video.getByText('3,000').waitFor();
-  assert.match(await video.innerText(), /Dislikes\s*N\/A/);
+  await expect(video).toHaveText(/Dislikes\s*N\/A/, { useInnerText: true });
 
   await turnTo(page, 'Google');
   await page.getByRole('button', { name: 'Search' }).click();

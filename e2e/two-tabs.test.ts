@@ -1,16 +1,20 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import type { Locator, Page } from 'playwright-core';
-import { addClient, addStream, callsOf, connect, schedule } from './arrange.ts';
-import { eventually } from './eventually.ts';
+import type { Locator, Page } from '@playwright/test';
+import { addClient, addStream, callsOf, connect, schedule, type Caller } from './arrange.ts';
 import { choose } from './fields.ts';
+import { expect, proof, test } from './fixtures.ts';
 import { hold } from './hold.ts';
-import { aProduct } from './product.ts';
+import type { Product } from './product.ts';
 import { enter } from './signing-in.ts';
-import { everyLook, pageProblems } from './soundness.ts';
+import { everyLook, expectSound } from './soundness.ts';
 
-const product = await aProduct();
-const calls = await callsOf(product);
+let product: Product;
+let calls: Caller;
+
+test.beforeAll(async ({ host }) => {
+  product = await host.product();
+  calls = await callsOf(product);
+});
 
 const asked = (page: Page) => page.getByRole('dialog', { name: 'Changed meanwhile' });
 const yours = (page: Page, field: string): Locator =>
@@ -34,7 +38,7 @@ async function twoTabs(address: string, ready: (page: Page) => Locator) {
   return { one: page, other: beside, faults };
 }
 
-test('two tabs that change different fields of a client keep both changes', async () => {
+test('Two tabs that change different fields of a client keep both changes', proof, async () => {
   const id = await addClient(calls, { name: 'Sunrise Bakery' });
   const { one, other, faults } = await twoTabs(`/edit-client/${id}?tab=details`, (page) => page.getByLabel('Company'));
   await other.getByLabel('Description').fill('Bread and rolls');
@@ -43,13 +47,13 @@ test('two tabs that change different fields of a client keep both changes', asyn
   await one.getByText('Client updated successfully').waitFor();
   await other.getByRole('button', { name: 'Update' }).click();
   await other.getByText('Changed elsewhere meanwhile, and kept: Company').waitFor();
-  await eventually('it is shown', async () => (await other.getByLabel('Company').inputValue()) === 'Sunrise & Sons');
+  await expect(other.getByLabel('Company'), 'it is shown').toHaveValue('Sunrise & Sons');
   const [saved] = (await calls.ask('fetch-app-client', { id })).items;
   assert.deepEqual([saved?.company, saved?.description], ['Sunrise & Sons', 'Bread and rolls']);
   assert.deepEqual(faults, []);
 });
 
-test('two tabs that change the same field show both states, and the person chooses', async () => {
+test('Two tabs that change the same field show both values, and the person chooses', async () => {
   const id = await addClient(calls, { name: 'Blue Boats' });
   const { one, other, faults } = await twoTabs(`/edit-client/${id}?tab=details`, (page) => page.getByLabel('Company'));
   await other.getByLabel('Company').fill('Boats of the other tab');
@@ -66,17 +70,15 @@ test('two tabs that change the same field show both states, and the person choos
   await asked(other).getByText('Boats of the other tab').waitFor();
   await asked(other).getByText('Also changed there, and kept: Description.').waitFor();
   await yours(other, 'Frequency').and(other.locator(':focus')).waitFor();
-  assert.deepEqual(await pageProblems(other, { looks: everyLook, name: 'conflict' }), []);
+  await expectSound(other, { looks: everyLook, name: 'conflict' });
   await other.setViewportSize({ width: 1280, height: 900 });
 
   await other.keyboard.press('Escape');
   await asked(other).waitFor({ state: 'hidden' });
-  assert.equal(
-    await other.getByLabel('Company').inputValue(),
-    'Boats of the other tab',
-    'who goes on editing loses nothing',
-  );
-  assert.equal((await calls.ask('fetch-app-client', { id })).items[0]?.company, 'Boats of the first tab');
+  await expect(other.getByLabel('Company'), 'who goes on editing loses nothing').toHaveValue('Boats of the other tab');
+  await expect
+    .poll(async () => (await calls.ask('fetch-app-client', { id })).items[0]?.company)
+    .toBe('Boats of the first tab');
 
   await update.click();
   await theirs(other, 'Frequency').click();
@@ -88,11 +90,11 @@ test('two tabs that change the same field show both states, and the person choos
     ['Boats of the other tab', 'yearly', 'Rivers and lakes'],
   );
   const shown = other.getByLabel('Description');
-  await eventually('it is shown', async () => (await shown.inputValue()) === 'Rivers and lakes');
+  await expect(shown, 'it is shown').toHaveValue('Rivers and lakes');
   assert.deepEqual(faults, []);
 });
 
-test('a form that nobody has touched shows what was saved in another tab', async () => {
+test('An untouched form shows what another tab saved', proof, async () => {
   const id = await addClient(calls, { name: 'Green Garden' });
   const { one, other, faults } = await twoTabs(`/edit-client/${id}?tab=details`, (page) => page.getByLabel('Company'));
   await one.getByLabel('Company').fill('Green & Sons');
@@ -102,14 +104,11 @@ test('a form that nobody has touched shows what was saved in another tab', async
   await other.getByRole('heading', { name: 'Needs you' }).waitFor();
   await product.passTime({ minutes: 1 });
   await other.goBack();
-  await eventually(
-    'the other tab follows',
-    async () => (await other.getByLabel('Company').inputValue()) === 'Green & Sons',
-  );
+  await expect(other.getByLabel('Company'), 'the other tab follows').toHaveValue('Green & Sons');
   assert.deepEqual(faults, []);
 });
 
-test('the words of a stream and of its items, the agency and a person are saved so, too', async () => {
+test('Streams, items, the agency and a person are saved from two tabs in the same way', proof, async () => {
   const id = await addStream(calls, { type: 'text', title: 'Spring', items: ['Loaf'] });
   const { one, other, faults } = await twoTabs(`/edit-stream/${id}`, (page) =>
     page.getByRole('button', { name: 'Edit Loaf' }),
@@ -125,7 +124,7 @@ test('the words of a stream and of its items, the agency and a person are saved 
   await theirs(other, 'Tags').click();
   await asked(other).getByRole('button', { name: 'Save' }).click();
   await asked(other).waitFor({ state: 'hidden' });
-  await eventually('the other tab has what was chosen', async () => (await tags(other).inputValue()) === 'one');
+  await expect(tags(other), 'the other tab has what was chosen').toHaveValue('one');
 
   const details = (page: Page) => page.getByRole('dialog', { name: 'File Details' });
   for (const tab of [one, other]) await tab.getByRole('button', { name: 'Edit Loaf' }).click();
@@ -160,11 +159,11 @@ test('the words of a stream and of its items, the agency and a person are saved 
   await theirs(other, 'Name').click();
   await asked(other).getByRole('button', { name: 'Save' }).click();
   await other.getByText('Profile updated successfully').waitFor();
-  await eventually('it is shown', async () => (await name(other).getByLabel('Name').inputValue()) === 'One Owner');
+  await expect(name(other).getByLabel('Name'), 'it is shown').toHaveValue('One Owner');
   assert.deepEqual(faults, []);
 });
 
-test('a schedule that was moved in another tab is not moved back, and repeating changes without a move', async () => {
+test('A schedule that another tab moved is not moved back, and Repurpose changes without a move', proof, async () => {
   const clientId = await addClient(calls, { name: 'River Mill' });
   const streamId = await addStream(calls, { type: 'text', title: 'News', items: ['First', 'Second'] });
   const accountId = await connect(calls, product, { clientId, network: 'telegram' });
@@ -183,8 +182,8 @@ test('a schedule that was moved in another tab is not moved back, and repeating 
   await dialog(one).getByLabel('Repurpose').check();
   await dialog(one).getByRole('button', { name: 'Reschedule' }).click();
   await one.getByText('Schedule updated successfully').waitFor();
-  assert.deepEqual(await times(), before);
-  assert.equal((await calls.ask('fetch-scheduler', { id })).schedule.re_purpose, '1');
+  await expect.poll(() => times()).toEqual(before);
+  await expect.poll(async () => (await calls.ask('fetch-scheduler', { id })).schedule.re_purpose).toBe('1');
 
   await dialog(other).getByRole('combobox', { name: 'Timezone' }).fill('London');
   await other.getByRole('option', { name: /London/ }).click();
@@ -206,7 +205,7 @@ async function aPlan(name: string) {
   return { clientId, streamId, id };
 }
 
-test('a post that was taken out of its schedule in another tab is not offered to be moved', async () => {
+test('A post that another tab removed from its schedule is not offered to be moved', proof, async () => {
   const { clientId, id } = await aPlan('Old Town Yoga');
   const { page, faults } = await product.open();
   const [first] = (await calls.ask('fetch-scheduler', { id })).items;
@@ -224,7 +223,7 @@ test('a post that was taken out of its schedule in another tab is not offered to
   assert.deepEqual(faults, []);
 });
 
-test('a client that was deleted in another tab leads the wizard back to the clients', async () => {
+test('Deleting the client in another tab returns the wizard to the clients', proof, async () => {
   const { clientId, streamId } = await aPlan('Pier Seven');
   const { page, faults } = await product.open({ expected: [404] });
   await enter(page, `/scheduler?new&for=${clientId}&stream=${streamId}`);
@@ -239,7 +238,7 @@ test('a client that was deleted in another tab leads the wizard back to the clie
   assert.deepEqual(faults, []);
 });
 
-test('a question about chosen rows closes once another tab has deleted them all', async () => {
+test('A bulk confirmation closes once another tab has deleted all of its rows', proof, async () => {
   const { id } = await aPlan('Quick Bikes');
   const { page, faults } = await product.open({ expected: [404] });
   await enter(page, '/schedule-content?search=Quick');

@@ -1,14 +1,18 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import type { Page } from 'playwright-core';
-import { addClient, addStream, callsOf } from './arrange.ts';
-import { eventually } from './eventually.ts';
-import { aProduct } from './product.ts';
+import type { Page } from '@playwright/test';
+import { addClient, addStream, callsOf, type Caller } from './arrange.ts';
+import { expect, proof, test } from './fixtures.ts';
+import type { Product } from './product.ts';
 import { enter } from './signing-in.ts';
-import { everyLook, pageProblems } from './soundness.ts';
+import { everyLook, expectSound } from './soundness.ts';
 
-const product = await aProduct();
-const calls = await callsOf(product);
+let product: Product;
+let calls: Caller;
+
+test.beforeAll(async ({ host }) => {
+  product = await host.product();
+  calls = await callsOf(product);
+});
 
 const note = (page: Page) => page.getByText('Your unsaved changes are back');
 /** The unfinished forms that the browser keeps, as text. */
@@ -24,7 +28,7 @@ async function open() {
   return opened;
 }
 
-test('a half-filled form survives a reload, without its password, and is gone once it is saved', async () => {
+test('A half-filled form survives a reload without its password and is gone once it is saved', async () => {
   const { page, faults } = await open();
   await page.goto('/add-client');
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Sunrise Bakery');
@@ -33,11 +37,11 @@ test('a half-filled form survives a reload, without its password, and is gone on
   await page.getByLabel('Earning').fill('120');
   await page.reload();
   await note(page).waitFor();
-  assert.equal(await page.getByRole('textbox', { name: 'Name', exact: true }).inputValue(), 'Sunrise Bakery');
-  assert.equal(await page.getByLabel('Earning').inputValue(), '120');
-  assert.equal(await page.getByRole('textbox', { name: 'Password' }).inputValue(), '');
-  assert.equal((await kept(page)).includes('Sunny-Day1!'), false);
-  assert.deepEqual(await pageProblems(page, { looks: everyLook, name: 'unsaved' }), []);
+  await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('Sunrise Bakery');
+  await expect(page.getByLabel('Earning')).toHaveValue('120');
+  await expect(page.getByRole('textbox', { name: 'Password' })).toHaveValue('');
+  await expect.poll(async () => (await kept(page)).includes('Sunny-Day1!')).toBe(false);
+  await expectSound(page, { looks: everyLook, name: 'unsaved' });
   await page.setViewportSize({ width: 1280, height: 900 });
 
   await page.getByRole('textbox', { name: 'Password' }).fill('Sunny-Day1!');
@@ -47,11 +51,11 @@ test('a half-filled form survives a reload, without its password, and is gone on
     .getByRole('button', { name: 'Later' })
     .click();
   await page.waitForURL('**/clients');
-  assert.equal(await kept(page), '');
+  await expect.poll(() => kept(page)).toBe('');
   assert.deepEqual(faults, []);
 });
 
-test('a restored form can be discarded, and a form left on purpose does not come back', async () => {
+test('A restored form can be discarded, and a form left on purpose does not return', proof, async () => {
   const id = await addClient(calls, { name: 'Blue Boats' });
   const { page, faults } = await open();
   await page.goto(`/edit-client/${id}?tab=details`);
@@ -59,23 +63,23 @@ test('a restored form can be discarded, and a form left on purpose does not come
   await company.fill('Boats & Sons');
   await page.reload();
   await note(page).waitFor();
-  assert.equal(await company.inputValue(), 'Boats & Sons');
+  await expect(company).toHaveValue('Boats & Sons');
   await page.getByRole('button', { name: 'Discard' }).click();
   await note(page).waitFor({ state: 'hidden' });
-  assert.deepEqual([await company.inputValue(), await kept(page)], ['', '']);
+  await expect.poll(async () => [await company.inputValue(), await kept(page)]).toEqual(['', '']);
 
   await company.fill('Boats & Daughters');
   await page.getByRole('link', { name: 'Dashboard' }).click();
   await page.getByRole('button', { name: 'Leave', exact: true }).click();
   await page.getByRole('heading', { name: 'Needs you' }).waitFor();
-  assert.equal(await kept(page), '');
+  await expect.poll(() => kept(page)).toBe('');
   await page.goBack();
   await company.waitFor();
-  assert.deepEqual([await company.inputValue(), await note(page).count()], ['', 0]);
+  await expect.poll(async () => [await company.inputValue(), await note(page).count()]).toEqual(['', 0]);
   assert.deepEqual(faults, []);
 });
 
-test('text typed in one tab is not offered in another until the first one is closed', async () => {
+test('Text typed in one tab is offered in another only after the first one closes', proof, async () => {
   const id = await addClient(calls, { name: 'Quiet Lake' });
   const { page, context, faults } = await open();
   await page.goto(`/edit-client/${id}?tab=details`);
@@ -84,20 +88,27 @@ test('text typed in one tab is not offered in another until the first one is clo
   await beside.goto(`/edit-client/${id}?tab=details`);
   await beside.getByLabel('Company').waitFor();
   await beside.getByLabel('Description').waitFor();
-  assert.deepEqual([await beside.getByLabel('Company').inputValue(), await note(beside).count()], ['', 0]);
+  await expect
+    .poll(async () => [await beside.getByLabel('Company').inputValue(), await note(beside).count()])
+    .toEqual(['', 0]);
   const tab = String(await page.evaluate(`sessionStorage.getItem('tab')`));
   await page.close();
-  await eventually('the browser knows that the tab is closed', async () => {
-    const held = await beside.evaluate(`navigator.locks.query().then(({ held }) => held.map(({ name }) => name))`);
-    return !String(held).includes(tab);
-  });
+  await expect
+    .poll(
+      async () => {
+        const held = await beside.evaluate(`navigator.locks.query().then(({ held }) => held.map(({ name }) => name))`);
+        return !String(held).includes(tab);
+      },
+      { message: 'the browser knows that the tab is closed' },
+    )
+    .toBeTruthy();
   await beside.reload();
   await note(beside).waitFor();
-  assert.equal(await beside.getByLabel('Company').inputValue(), 'Lake & Sons');
+  await expect(beside.getByLabel('Company')).toHaveValue('Lake & Sons');
   assert.deepEqual(faults, []);
 });
 
-test('texts that were written for a stream, and what was chosen for a schedule, survive a reload, too', async () => {
+test('Texts for a stream and the choices of a schedule survive a reload as well', proof, async () => {
   const id = await addStream(calls, { type: 'text', title: 'Spring', items: ['First'] });
   await addClient(calls, { name: 'River Mill' });
   const { page, faults } = await open();
@@ -106,7 +117,7 @@ test('texts that were written for a stream, and what was chosen for a schedule, 
   await text.getByLabel('Text').fill('A loaf is a loaf');
   await page.reload();
   await note(page).waitFor();
-  assert.equal(await text.getByLabel('Text').inputValue(), 'A loaf is a loaf');
+  await expect(text.getByLabel('Text')).toHaveValue('A loaf is a loaf');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.waitForURL('**/streams');
 
@@ -121,16 +132,16 @@ test('texts that were written for a stream, and what was chosen for a schedule, 
   assert.deepEqual(faults, []);
 });
 
-test('signing out leaves nothing of an unfinished form in the browser', async () => {
+test('Signing out leaves nothing of an unfinished form in the browser', proof, async () => {
   const { page, faults } = await open();
   await page.goto('/create-stream');
   await page.getByRole('textbox', { name: 'Title' }).first().fill('Half a stream');
-  assert.notEqual(await kept(page), '');
+  await expect.poll(() => kept(page)).not.toBe('');
   await page.getByRole('button', { name: /Welcome/ }).click();
   await page.getByRole('button', { name: 'Sign Out' }).click();
   await page.getByRole('heading', { name: 'Welcome back' }).waitFor();
-  assert.equal(await kept(page), '');
+  await expect.poll(() => kept(page)).toBe('');
   await enter(page, '/create-stream');
-  assert.equal(await page.getByRole('textbox', { name: 'Title' }).first().inputValue(), '');
+  await expect(page.getByRole('textbox', { name: 'Title' }).first()).toHaveValue('');
   assert.deepEqual(faults, []);
 });

@@ -3,28 +3,28 @@
  * it.
  */
 import assert from 'node:assert/strict';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { writeFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
-import { after, test } from 'node:test';
 import { measureAudio } from '#render/audio/measure.ts';
+import { loadPicture, newSurface } from '#render/canvas/platform.ts';
 import { findFfmpeg } from '#render/ffmpeg/find.ts';
 import { probeMedia } from '#render/ffmpeg/media.ts';
-import { loadPicture, newSurface } from '#render/canvas/platform.ts';
 import { madeBy } from '#render/testing-media.ts';
 import { callsOf } from './arrange.ts';
 import { boxAtRest } from './at-rest.ts';
-import { eventually } from './eventually.ts';
+import { expect, proof, test } from './fixtures.ts';
 import { hold } from './hold.ts';
-import { aProduct } from './product.ts';
+import type { Product } from './product.ts';
 import { enter } from './signing-in.ts';
+import { waitForValue } from './wait-for-value.ts';
 
-const product = await aProduct();
-const dir = await mkdtemp(join(tmpdir(), 'video-creator-'));
-after(() => rm(dir, { recursive: true }));
+let product: Product;
 
-test('the owner makes a video of two slides, and its file holds pictures, text and voice', async () => {
+test.beforeAll(async ({ host }) => {
+  product = await host.product();
+});
+
+test('The owner makes a video of two slides, and its file contains the pictures, the text and the voice', async () => {
   const { page, faults } = await product.open();
   await enter(page, '/create-video');
   const tools = page.getByRole('region', { name: 'Tools' });
@@ -63,17 +63,17 @@ test('the owner makes a video of two slides, and its file holds pictures, text a
     const [video] = (await ask('fetch-videos', {})).items;
     return video !== undefined && (video.status === '6' || video.failed === '1') && video;
   };
-  const made = await eventually('the video is made', look, 120);
+  const made = await waitForValue('the video is made', look, 300);
   assert.deepEqual([made.name, made.status, made.message], ['Spring offer', '6', '']);
   const stored = await product.services.storage.open(made.video_path?.replace('/files/', '') ?? '');
   assert.ok(stored);
-  const path = join(dir, 'video.mp4');
+  const path = test.info().outputPath('video.mp4');
   await writeFile(path, await buffer(stored.body));
   await judge(path);
   assert.deepEqual(faults, []);
 });
 
-test('Generate can be pressed once the voices are known', async () => {
+test('Generate is enabled once the voices are known', proof, async () => {
   const { page, faults } = await product.open();
   await enter(page, '/dashboard');
   const read = await hold(page, 'get-artists');
@@ -83,14 +83,14 @@ test('Generate can be pressed once the voices are known', async () => {
   await tools.getByRole('tab', { name: 'Text to Speech', exact: true }).click();
   await tools.getByLabel('Text to speak', { exact: true }).fill('Good morning.');
   const generate = tools.getByRole('button', { name: 'Generate', exact: true });
-  assert.equal(await generate.isDisabled(), true);
+  await expect(generate).toBeDisabled();
   read();
   await generate.click();
   await tools.getByRole('button', { name: 'Save & Use', exact: true }).waitFor({ timeout: 60_000 });
   assert.deepEqual(faults, []);
 });
 
-test('Render waits for the saves under way, and the last edit is in the video', async () => {
+test('Render waits for pending saves, and the last edit is in the video', proof, async () => {
   const { page, faults } = await product.open();
   await enter(page, '/dashboard');
   await page.clock.install();
@@ -119,7 +119,7 @@ test('Render waits for the saves under way, and the last edit is in the video', 
   assert.deepEqual(faults, []);
 });
 
-test('slides change places by a drag, by Space and arrow keys, and back by Undo', async () => {
+test('Slides are reordered by drag and by Space and arrow keys, and Undo restores the order', proof, async () => {
   const { page, faults } = await product.open();
   await enter(page, '/create-video');
   const slides = page.getByRole('region', { name: 'Slides' });
@@ -141,10 +141,15 @@ test('slides change places by a drag, by Space and arrow keys, and back by Undo'
   await slide('Slide 2, 2 s').press(' ');
   await page.getByText('Slide 2 picked up. Arrow keys move it, Space puts it down.').waitFor({ state: 'attached' });
   // A key pressed before the positions are measured moves nothing; at the first position it has no further effect.
-  await eventually('the slide is at the first place', async () => {
-    await page.keyboard.press('ArrowLeft');
-    return (await page.getByText('At position 1 of 2.').count()) > 0;
-  });
+  await expect
+    .poll(
+      async () => {
+        await page.keyboard.press('ArrowLeft');
+        return (await page.getByText('At position 1 of 2.').count()) > 0;
+      },
+      { message: 'the slide is at the first place' },
+    )
+    .toBeTruthy();
   await page.keyboard.press(' ');
   await slide('Slide 1, 2 s').waitFor();
   assert.deepEqual(faults, []);
@@ -163,7 +168,14 @@ async function judge(path: string): Promise<void> {
     Math.max(...sound.peaks.slice(from * 200, to * 200).map(Math.abs));
   assert.ok(loudest(0, 4) < 3 && loudest(5, 7) > 20, 'the voice speaks over the second slide alone');
   for (const second of ['1', '6']) {
-    const png = await madeBy(ffmpeg, join(dir, `${second}.png`), ['-ss', second, '-i', path, '-frames:v', '1']);
+    const png = await madeBy(ffmpeg, test.info().outputPath(`${second}.png`), [
+      '-ss',
+      second,
+      '-i',
+      path,
+      '-frames:v',
+      '1',
+    ]);
     const { picture, width, height } = await loadPicture(png);
     const surface = newSurface({ width, height });
     surface.context.drawImage(picture, 0, 0, width, height, 0, 0, width, height);

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import { chromium, type Browser, type BrowserContext, type LaunchOptions, type Page } from '@playwright/test';
 import { packedBrowser } from './packed-browser.ts';
 
 /** Flags that keep Chromium from calling home: everything it needs is on this machine. */
@@ -13,17 +13,18 @@ const quiet = [
   '--disable-sync',
 ];
 
-/**
- * Starts a browser: Debian's chromium if it is installed, otherwise the one from npm. `CHROMIUM_PATH` overrides both.
- */
-export async function startBrowser(): Promise<Browser> {
+/** How to start Debian's chromium if it is installed, otherwise the one from npm. `CHROMIUM_PATH` overrides both. */
+export async function browserOptions(): Promise<LaunchOptions> {
   const installed = [process.env['CHROMIUM_PATH'] ?? '', '/usr/bin/chromium'].find(
     (path) => path !== '' && existsSync(path),
   );
-  if (installed !== undefined) return chromium.launch({ executablePath: installed, args: quiet });
+  if (installed !== undefined) return { executablePath: installed, args: quiet };
   // NOTE without the package's own flags: its --single-process makes two contexts share their storage.
-  return chromium.launch({ ...(await packedBrowser()), args: quiet });
+  return { ...(await packedBrowser()), args: quiet };
 }
+
+/** Starts the browser of `browserOptions`. */
+export const startBrowser = async (): Promise<Browser> => chromium.launch(await browserOptions());
 
 /**
  * Whether dialogs, drawers and menus open with motion and blur the page behind them; `reduced` follows the person's

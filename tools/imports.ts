@@ -34,7 +34,7 @@ export const folderOf = (path: string): string => path.split('/')[0] ?? '';
 
 /** Whether a file is a test or a test helper (`testing.ts`, `testing-….ts`, `server/app/testing/`). */
 export const isTest = (path: string): boolean =>
-  path.endsWith('.test.ts') || /\/testing(-\w+)?\.ts$|^server\/app\/testing\//.test(path);
+  /\.(test|proof)\.ts$/.test(path) || /\/testing(-\w+)?\.ts$|^server\/app\/testing\//.test(path);
 
 /** One import per line, for a message. */
 export const importLines = (found: readonly Import[]): string[] => found.map(({ from, to }) => `${from} imports ${to}`);

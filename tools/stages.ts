@@ -8,7 +8,15 @@ import { timeLines, type FileTime } from './file-times.ts';
 import { projectDir } from './source-files.ts';
 
 /** node:test's counts over any number of runs, and the duration of each file. */
-export type Totals = { passed: number; failed: number; skipped: number; failures: Failure[]; times: FileTime[] };
+export type Totals = {
+  passed: number;
+  failed: number;
+  skipped: number;
+  /** Passed at the second attempt. */
+  flaky: number;
+  failures: Failure[];
+  times: FileTime[];
+};
 
 /** A failed test: its file in the project, its title, and the beginning of its error. */
 export type Failure = z.infer<typeof failure>;
@@ -136,7 +144,7 @@ export async function buildWeb(): Promise<boolean> {
 const compileCache = join(projectDir, 'node_modules/.cache/compiled');
 
 /** Runs a program of node_modules/.bin (or by its path) in the project's folder and passes its output through. */
-async function run(
+export async function run(
   program: string,
   parameters: readonly string[],
   {
@@ -192,6 +200,7 @@ function readCounts(text: string): Totals | undefined {
     passed: Number(passed),
     failed: Number(failed),
     skipped: Number(skipped),
+    flaky: 0,
     failures,
     times: fileTimes.parse(JSON.parse(times)),
   };

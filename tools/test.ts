@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { aTestCluster, clusterVariable } from '#db/testing.ts';
+import { runBrowserTests } from './browser-tests.ts';
 import { timeLines } from './file-times.ts';
 import { programsFor } from './shared-process.ts';
 import { folders, projectDir, sourceFiles } from './source-files.ts';
@@ -50,7 +51,7 @@ const inFolders = (folders: readonly string[]): string[] =>
 const wants = (name: (typeof stages)[number]): boolean =>
   only === undefined ? filters.length === 0 || name !== 'checks' : only === name;
 
-const totals: Totals = { passed: 0, failed: 0, skipped: 0, failures: [], times: [] };
+const totals: Totals = { passed: 0, failed: 0, skipped: 0, flaky: 0, failures: [], times: [] };
 const results: boolean[] = [];
 
 if (wants('checks')) results.push(await check(totals));
@@ -76,9 +77,7 @@ if (wants('e2e')) {
     const built = await stage('build of web', buildWeb);
     results.push(built);
     if (built)
-      results.push(
-        await stage('browser tests', async () => runTests(e2e, { totals, environment: await sharedCluster() })),
-      );
+      results.push(await stage('browser tests', () => runBrowserTests(filters.length === 0 ? [] : e2e, totals)));
   }
 }
 
@@ -92,7 +91,8 @@ if (totals.times.length > 1) {
 }
 // A truncated log still shows the last lines.
 for (const { file, name, why } of totals.failures) console.log(`\nfailed: ${file}: ${name}\n${why}`);
-console.log(`tests: ${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped`);
+const { passed, failed, flaky, skipped } = totals;
+console.log(`tests: ${passed} passed, ${failed} failed, ${flaky} flaky, ${skipped} skipped`);
 
 /** Runs test files in as few processes as they allow. */
 async function inProcessesOfTheirs(

@@ -8,7 +8,6 @@ const timers: Readonly<Record<string, string>> = {
   'db/testing-until.ts': 'the one wait for a state',
   'db/testing.ts': 'how long a database may take to close',
   'db/jobs.test.ts': 'a job that takes its time',
-  'e2e/eventually.ts': 'the wait for a state that gives what it found',
   'e2e/fields.ts': 'a timer that runs after those of a dialog that opens',
   'e2e/late-answers.ts': 'answers that come late, in any order',
   'e2e/menus.test.ts': 'looks for a state within the page',

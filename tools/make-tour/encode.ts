@@ -3,7 +3,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Browser } from 'playwright-core';
+import type { Browser } from '@playwright/test';
 import { recorded } from './recorder.ts';
 import { frameAt, lengthOf, type Frame, type Placed } from './timeline.ts';
 

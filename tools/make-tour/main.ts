@@ -7,7 +7,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 import { findFfmpeg } from '#server/base/media/ffmpeg.ts';
 import { startBrowser } from '../browser.ts';
 import { acts } from './acts.ts';

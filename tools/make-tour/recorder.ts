@@ -3,7 +3,7 @@
  * drawn later.
  */
 import { join } from 'node:path';
-import type { Locator, Page } from 'playwright-core';
+import type { Locator, Page } from '@playwright/test';
 import { pressingSeconds, type Box, type Point, type Shot } from './timeline.ts';
 
 /** The steps of an act of the tutorial. Seconds are the minimum length of a shot. */
