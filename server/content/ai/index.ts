@@ -1,4 +1,6 @@
 /** The public face of ai. */
+export { aiWritingCalls } from './calls.ts';
+export { aiSettingsCalls } from './settings-calls.ts';
 export { aiMeansOf, refuseAiKey, type AiMeans } from './means.ts';
 export {
   aiKeyLast4,

@@ -1,2 +1,3 @@
 /** The public face of licences. */
+export { licenceCalls } from './calls.ts';
 export { withdrawWork } from './withdraw.ts';

@@ -1,4 +1,5 @@
 /** The public face of sources. */
+export { sourceCalls } from './calls.ts';
 export { foundAddress, isFoundAddress, longestAddress } from './address.ts';
 export { builtInPicture } from './built-in.ts';
 export { deleteOldPages } from './queries.ts';

@@ -1,6 +1,6 @@
 /** The templates that ship, and how they are found. */
 import { readdirSync, readFileSync } from 'node:fs';
-import { openTemplate, type Template } from '#contract/content/template.ts';
+import { openTemplate, type Template } from '#contract/content/templates.ts';
 
 const folder = new URL('../../../catalog/templates/', import.meta.url);
 let files: readonly (readonly [id: string, text: string])[] | null = null;

@@ -2,5 +2,8 @@
  * What other features may use of videos. The renderer keeps the finished file in the library (`keepFile`, made from the
  * project's files) and notes it here by `completeVideo`.
  */
+export { videoCalls } from './calls.ts';
+export { renderCalls } from './render-calls.ts';
+export { videoStartCalls } from './start-calls.ts';
 export { completeVideo, lockVideo } from './queries.ts';
 export { swapFileInVideos, type SwappedVideo } from './swap-file.ts';
