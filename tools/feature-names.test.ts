@@ -60,7 +60,8 @@ const misnamedPages = (files: readonly string[]): string[] => [
   ...new Set(
     files
       .map((path) => /^web\/pages\/(\w+\/[\w-]+)\//.exec(path)?.[1])
-      .filter((folder) => folder !== undefined && !featuresOf(files).has(folder) && !(folder in otherPages)),
+      .filter((folder) => folder !== undefined)
+      .filter((folder) => !featuresOf(files).has(folder) && !(folder in otherPages)),
   ),
 ];
 
@@ -70,9 +71,10 @@ const aliasOf = (file: string): string =>
 
 /** The lines of contract/features.ts whose alias is not the name of its file. */
 const misnamedAliases = (text: string): string[] =>
-  [...text.matchAll(/^export \* as (\w+) from '\.\/(.+)';$/gm)]
-    .filter(([, alias, file = '']) => alias !== aliasOf(file))
-    .map(([line]) => line);
+  text.split('\n').filter((line) => {
+    const { alias, file = '' } = /^export \* as (?<alias>\w+) from '(?<file>.+)';$/.exec(line)?.groups ?? {};
+    return alias !== undefined && alias !== aliasOf(file);
+  });
 
 test('every feature of server/ has an index.ts', () => {
   assert.deepEqual(missingIndexes(paths), []);
