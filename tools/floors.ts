@@ -16,6 +16,9 @@ export const floors = [
 /** What `ls server` shows besides the floors. They may import everything, as `app` does. */
 export const entryPoints = ['server/admin.ts', 'server/main.ts', 'server/web.ts', 'server/worker.ts'];
 
+/** Folders of the base with small modules that know no feature. Others import their files; they have no `index.ts`. */
+export const importedByFiles: readonly string[] = ['lib', 'lists', 'secrets', 'settings', 'storage'];
+
 /** The index of the floor of a file in server/; -1 for a folder that is not a floor. */
 export const floorOf = (path: string): number =>
   entryPoints.includes(path) ? floors.length - 1 : floors.findIndex((floor) => floor === path.split('/')[1]);

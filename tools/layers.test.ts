@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'vitest';
 import { folderOf, importLines, importsOf, isTest, withoutComments, type Import } from './imports.ts';
-import { entryPoints, featureOf, floorOf, floors } from './floors.ts';
+import { entryPoints, featureOf, floorOf, floors, importedByFiles } from './floors.ts';
 import { sourceFiles } from './source-files.ts';
 
 const everything = [
@@ -39,7 +39,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   tools: everything,
 };
 
-/** What tests and their helpers (`testing.ts`, `testing-….ts`) may import in addition. */
+/** What tests and their helpers (`testing.ts`, `testing-….ts`) may import in addition, except the sandbox's. */
 const testsMayImport = ['sandbox', 'db', 'server', 'generated'];
 
 /** An upload's answer states the length and loudness of a sound, so it is measured while the person waits. */
@@ -89,9 +89,7 @@ const isProduct = (path: string): boolean =>
  */
 const base = ['server/base/settings/config.ts', 'server/base/handlers.ts', 'server/base/jobs.ts'];
 /** Small helpers that know no feature: imported by their files. */
-const isOpen = (feature: string): boolean => ['lib', 'lists', 'secrets', 'settings', 'storage'].includes(feature);
-/** The only file that imports the handlers of calls. */
-const registryOfCalls = 'server/app/processes/call-files.ts';
+const isOpen = (feature: string): boolean => importedByFiles.includes(feature);
 
 const files = sourceFiles(['.ts', '.tsx', '.mjs']);
 const imports = files.flatMap(importsOf);
@@ -105,7 +103,10 @@ describe('imports between folders', () => {
       importLines(
         imports.filter(({ from, to }) => {
           const [source, target] = [folderOf(from), folderOf(to)];
-          const allowed = [...(mayImport[source] ?? []), ...(isTest(from) ? testsMayImport : [])];
+          const allowed = [
+            ...(mayImport[source] ?? []),
+            ...(isTest(from) && source !== 'sandbox' ? testsMayImport : []),
+          ];
           return source !== target && !allowed.some((prefix) => to === prefix || to.startsWith(`${prefix}/`));
         }),
       ),
@@ -170,7 +171,6 @@ describe('imports between folders', () => {
         ofServer.filter(({ from, to }) => {
           const [source, target] = [featureOf(from), featureOf(to)];
           if (source === target || base.includes(to) || isOpen(target)) return false;
-          if (from === registryOfCalls && to !== 'server/app/processes/listener.ts') return false;
           if (mayImportJobs.includes(from) && to.endsWith('.job.ts')) return false;
           if (entryPoints.includes(from))
             return target !== 'processes' && !entryPoints.includes(to) && !to.endsWith('/index.ts');

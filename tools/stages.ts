@@ -35,6 +35,7 @@ export async function stage(name: string, work: () => Promise<boolean>): Promise
 /** The house rules: tests that only read files. */
 export const houseRules: readonly string[] = [
   'layers',
+  'feature-names',
   'publishing-folders',
   'waits',
   'circles',

@@ -51,7 +51,7 @@ const guarded: RouteObject[] = [
   { path: paths.addClient(), lazy: page(() => import('./pages/app/clients/add-client.tsx')) },
   { path: paths.editClient(':id'), lazy: page(() => import('./pages/app/clients/edit-client.tsx')) },
   { path: paths.approvals(), lazy: page(() => import('./pages/planning/approvals/approvals.tsx')) },
-  { path: paths.notification(), lazy: page(() => import('./pages/people/notification/notification.tsx')) },
+  { path: paths.notification(), lazy: page(() => import('./pages/base/notification.tsx')) },
   behind('manageStreams', [
     { path: paths.streams(), lazy: page(() => import('./pages/content/streams/streams.tsx')) },
     { path: paths.createStream(), lazy: page(() => import('./pages/content/streams/create-stream.tsx')) },

@@ -2,9 +2,9 @@
 import { z } from 'zod';
 import { colourRoles, fontRoles } from '#rules/design/kit.ts';
 import { call } from '../base/call.ts';
-import { designDocument, kitDocument } from './design.ts';
+import { designDocument, kitDocument } from './designs-document.ts';
 import { id, listInput, noData, page, text } from '../base/fields.ts';
-import { templateKinds } from './template.ts';
+import { templateKinds } from './templates.ts';
 
 /** A client with its kit; `kit` is null until one is saved. */
 const clientKit = z.object({ client_id: z.string(), client: z.string(), kit: kitDocument.nullable() });

@@ -1,7 +1,7 @@
 /** The extras of a plan: files to download, and requests to the people behind the product. */
 import { z } from 'zod';
 import { call } from '../base/call.ts';
-import { designDocument } from '../content/design.ts';
+import { designDocument } from '../content/designs-document.ts';
 import { instant, nothing } from '../base/fields.ts';
 import { ticketKinds, ticketStates } from '#rules/upgrade-tickets.ts';
 import { plans } from '#rules/plans.ts';

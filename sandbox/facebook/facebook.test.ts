@@ -118,7 +118,8 @@ test('figures are read for up to fifty ids at once, and `shares` is omitted with
     body: JSON.stringify({ network: 'facebook', id: ids[0], likes: 5, comments: 2, shares: 3, views: 90 }),
   });
   const fields =
-    'shares,reactions.summary(total_count).limit(0),comments.summary(total_count).limit(0),insights.metric(post_media_view)';
+    'shares,reactions.summary(total_count).limit(0),comments.summary(total_count).limit(0),' +
+    'insights.metric(post_media_view)';
   const { body } = await read('', { ids: ids.join(','), fields });
   assert.partialDeepStrictEqual(body[ids[0] ?? ''], {
     shares: { count: 3 },

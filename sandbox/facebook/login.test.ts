@@ -9,14 +9,16 @@ const app = 'client_id=sandbox-app&client_secret=sandbox-secret&redirect_uri=htt
 test('the dialog says that it is a sandbox, lists the people and asks for the permissions', async (t) => {
   const sandbox = await aSandbox(t);
   const page = await ask(
-    `${sandbox.facebookAuthUrl}/v26.0/dialog/oauth?client_id=sandbox-app&redirect_uri=http://localhost/back&state=s&scope=pages_show_list,pages_manage_posts`,
+    `${sandbox.facebookAuthUrl}/v26.0/dialog/oauth?client_id=sandbox-app` +
+      '&redirect_uri=http://localhost/back&state=s&scope=pages_show_list,pages_manage_posts',
   );
   for (const words of ['Sandbox: this is a stand-in', 'Emma Sunrise', 'Paula Manypages', 'pages_manage_posts'])
     assert.ok(page.text.includes(words), words);
   assert.match(
     (
       await ask(
-        `${sandbox.facebookAuthUrl}/v26.0/dialog/oauth?client_id=sandbox-app&redirect_uri=http://localhost/back&scope=fly`,
+        `${sandbox.facebookAuthUrl}/v26.0/dialog/oauth?client_id=sandbox-app` +
+          '&redirect_uri=http://localhost/back&scope=fly',
       )
     ).text,
     /Invalid Scopes: fly/,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { until } from '#db/testing-until.ts';
 import { createHmac } from 'node:crypto';
+import { EventEmitter, once } from 'node:events';
 import { createServer } from 'node:http';
 import { test, type TestContext } from 'vitest';
 import { isJson, text, type Json } from '../json.ts';
@@ -36,6 +36,7 @@ async function aMembership({ call }: Awaited<ReturnType<typeof aSeller>>) {
 
 async function anEndpoint(t: TestContext, { call }: Awaited<ReturnType<typeof aSeller>>) {
   const taken: { body: string; signature: string }[] = [];
+  const arrivals = new EventEmitter();
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -44,6 +45,7 @@ async function anEndpoint(t: TestContext, { call }: Awaited<ReturnType<typeof aS
         body: Buffer.concat(chunks).toString(),
         signature: String(request.headers['stripe-signature']),
       });
+      arrivals.emit('taken');
       response.end();
     });
   }).listen(0, '127.0.0.1');
@@ -56,7 +58,7 @@ async function anEndpoint(t: TestContext, { call }: Awaited<ReturnType<typeof aS
     'enabled_events[]': '*',
   });
   const untilTaken = async (count: number) => {
-    await until(() => taken.length >= count);
+    while (taken.length < count) await once(arrivals, 'taken');
     return taken.map(({ body }) => {
       const event: unknown = JSON.parse(body);
       return isJson(event) ? text(event['type']) : '';

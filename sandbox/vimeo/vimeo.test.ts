@@ -115,7 +115,8 @@ test('a video is uploaded in parts, is transcoded, has a page and figures', asyn
     posted({ network: 'vimeo', id: uri.slice('/videos/'.length), likes: 7, comments: 2, views: 90 }),
   );
   const { list, body: batch } = await get(
-    `/videos?query=oven&uris=${uri},/videos/1&fields=uri,stats.plays,metadata.connections.likes.total,metadata.connections.comments.total`,
+    `/videos?query=oven&uris=${uri},/videos/1&fields=uri,stats.plays,` +
+      'metadata.connections.likes.total,metadata.connections.comments.total',
   );
   assert.deepEqual(
     [list, batch['data']],

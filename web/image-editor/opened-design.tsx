@@ -13,7 +13,7 @@ import { ImageEditor } from './image-editor.tsx';
 import { formNameOf } from './use-saving.ts';
 
 /** The code that reads stored designs, which a new design does not need. */
-const loadReading = () => loadPart(() => import('#contract/content/design.ts'));
+const loadReading = () => loadPart(() => import('#contract/content/designs-document.ts'));
 
 type Props = {
   id: string | null;

@@ -72,7 +72,7 @@ export function useKeys({ editor, materials }: EditorParts, stage: RefObject<HTM
 async function layersIn(text: string) {
   const copied = copiedIn(text);
   if (copied === null) return null;
-  const { openDesign } = await loadPart(() => import('#contract/content/design.ts'));
+  const { openDesign } = await loadPart(() => import('#contract/content/designs-document.ts'));
   return openDesign({ version: 1, layers: copied.layers }).design.layers;
 }
 

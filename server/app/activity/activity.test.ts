@@ -182,7 +182,8 @@ describe('the activity of an agency', () => {
     );
     assert.equal(
       csv,
-      "\ufeffWhen,Timezone,Who,On behalf of,What,Kind,From\r\n2026-11-02 23:30,Europe/Berlin,'=cmd,,Signed in,Signing in and out,203.0.113.7\r\n",
+      '\ufeffWhen,Timezone,Who,On behalf of,What,Kind,From\r\n2026-11-02 ' +
+        "23:30,Europe/Berlin,'=cmd,,Signed in,Signing in and out,203.0.113.7\r\n",
     );
   });
 

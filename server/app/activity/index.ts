@@ -1,2 +1,3 @@
+export { activityCalls } from './calls.ts';
 export { type ActivityRow, listActivity } from './queries.ts';
 export { describeEntry } from './words.ts';

@@ -24,7 +24,8 @@ async function begun(person: TestPerson): Promise<{ end(): void }> {
   });
   const part = '--x\r\ncontent-disposition: form-data; name="stream"; filename="a.png"\r\n\r\nbytes';
   socket.write(
-    `POST /api/stream HTTP/1.1\r\nhost: ${hostname}\r\nauthorization: ${person.token}\r\ncontent-type: multipart/form-data; boundary=x\r\ncontent-length: 10000\r\n\r\n${part}`,
+    `POST /api/stream HTTP/1.1\r\nhost: ${hostname}\r\nauthorization: ` +
+      `${person.token}\r\ncontent-type: multipart/form-data; boundary=x\r\ncontent-length: 10000\r\n\r\n${part}`,
   );
   return {
     end: () => {

@@ -1,4 +1,6 @@
 /** Writes texts with AI, with an agency's own key and within its monthly limit. */
+export { aiWritingCalls } from './calls.ts';
+export { aiSettingsCalls } from './settings-calls.ts';
 export { aiMeansOf, refuseAiKey, type AiMeans } from './means.ts';
 export {
   aiKeyLast4,

@@ -1,4 +1,4 @@
-import { openDesign } from '#contract/content/design.ts';
+import { openDesign } from '#contract/content/designs-document.ts';
 import { messages } from '#contract/messages.ts';
 import type { Batch } from '#contract/content/batches.ts';
 import type { Tx } from '#db/database.ts';

@@ -1,4 +1,4 @@
-import { openDesign } from '#contract/content/design.ts';
+import { openDesign } from '#contract/content/designs-document.ts';
 import { messages } from '#contract/messages.ts';
 import { drawOpened, openDesignFiles } from '#render/design/draw-picture.ts';
 import { problemsOf, repaired, type Problem } from '#render/layout/design/index.ts';

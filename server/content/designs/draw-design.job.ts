@@ -1,4 +1,4 @@
-import { openDesign } from '#contract/content/design.ts';
+import { openDesign } from '#contract/content/designs-document.ts';
 import { drawPicture, type DrawnPicture } from '#render/design/draw-picture.ts';
 import { finishedSize } from '#rules/design/layers.ts';
 import { UserError, type Services } from '../../base/handlers.ts';

@@ -1,4 +1,4 @@
-import { openDesign } from '#contract/content/design.ts';
+import { openDesign } from '#contract/content/designs-document.ts';
 import { storedDocument } from '#contract/content/designs.ts';
 import { messages } from '#contract/messages.ts';
 import type { Input } from '#contract/index.ts';

@@ -1,7 +1,7 @@
 /** Replaces a picture everywhere in designs, in one transaction. */
 import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
-import { openDesign } from '#contract/content/design.ts';
+import { openDesign } from '#contract/content/designs-document.ts';
 import { finishedSize } from '#rules/design/layers.ts';
 import { enqueueJob, jobs } from '../../base/jobs.ts';
 import { storableDocument } from '../../base/lib/storable.ts';

@@ -1,4 +1,5 @@
 /** Content streams and their items. */
+export { streamCalls } from './calls.ts';
 export { addTexts } from './add-texts.ts';
 export { exchangedCredits, exchangedParagraphs, withCredits } from './credits.ts';
 export { findItem, findItemOfPost, insertItems, listItems } from './item-queries.ts';

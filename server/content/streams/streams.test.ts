@@ -78,7 +78,9 @@ test('texts added concurrently all get a position of their own', async () => {
 test('formatted text keeps only what is on the allow-list', async () => {
   const stream = await aStream(server, 'formatted');
   const value =
-    '<h2 onclick="x()">Hi</h2><script>x()</script><p style="color:red">See <a href="https://x.test/" target=_blank>this</a>, <a href="javascript:x()">that</a><img src=x onerror=x()></p>';
+    '<h2 onclick="x()">Hi</h2><script>x()</script><p style="color:red">See ' +
+    '<a href="https://x.test/" target=_blank>this</a>, <a href="javascript:x()">that</a><img src=x onerror=x()>' +
+    '</p>';
   const [item] = await server.ask('text-stream', {
     content_stream_id: stream.id,
     description: JSON.stringify([{ value }]),

@@ -1,6 +1,6 @@
 /** The bundled templates, and their search. */
 import { readdirSync, readFileSync } from 'node:fs';
-import { openTemplate, type Template } from '#contract/content/template.ts';
+import { openTemplate, type Template } from '#contract/content/templates.ts';
 
 const folder = new URL('../../../catalog/templates/', import.meta.url);
 let files: readonly (readonly [id: string, text: string])[] | null = null;

@@ -1,1 +1,2 @@
+export { profitCalls } from './calls.ts';
 export { profitOfClient } from './month.ts';

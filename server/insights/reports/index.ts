@@ -1,1 +1,2 @@
-export { openReportPdf } from './pdf-calls.ts';
+export { reportCalls } from './calls.ts';
+export { openReportPdf, reportPdfCalls } from './pdf-calls.ts';

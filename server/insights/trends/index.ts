@@ -1,1 +1,2 @@
+export { trendCalls } from './calls.ts';
 export { askTrends } from './ask.ts';

@@ -1,4 +1,6 @@
 /** Connects clients' accounts and keeps their credentials fresh. */
+export { accountCalls } from './calls.ts';
+export { consentCalls } from './consent.ts';
 export { type AccountAccess, accountAccess } from './access.ts';
 export { credentialsAssociatedData } from './credentials.ts';
 export { findOwner } from './ending-queries.ts';

@@ -1,4 +1,5 @@
 /** The profile, logo and stored settings of an agency. */
+export { agencyCalls } from './calls.ts';
 export { storedLogo, type StoredLogo } from './logo.ts';
 export {
   deleteAgency,

@@ -1,4 +1,9 @@
 /** Signing in: sessions, passwords, links and the second factor. */
+export { authCalls } from './calls.ts';
+export { emailCalls } from './email.ts';
+export { profileCalls } from './profile.ts';
+export { secondFactorCalls } from './second-factor.ts';
+export { sessionCalls } from './sessions.ts';
 export { findEmailElsewhere, insertEmailLink, isEmailTaken } from './email-queries.ts';
 export { confirmPassword } from './confirm-password.ts';
 export { deleteFactor, deleteUnfinished, hasSecondFactor } from './factor-queries.ts';

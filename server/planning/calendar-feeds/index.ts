@@ -1,1 +1,2 @@
+export { calendarFeedCalls } from './calls.ts';
 export { openCalendarFeed } from './open.ts';

@@ -1,1 +1,2 @@
+export { pausingCalls } from './calls.ts';
 export { countHeld, findAgencyPause } from './queries.ts';

@@ -1,3 +1,4 @@
+export { scheduleCalls } from './calls.ts';
 export { bestHourOfClient, listMeasured, type MeasuredRow } from './best-hour.ts';
 export { type DayRow, type FeedEventRow, countDays, listEvents, listForFeed } from './calendar-queries.ts';
 export { checkSpan } from './calendar.ts';

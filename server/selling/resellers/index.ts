@@ -1,1 +1,2 @@
+export { resellerCalls } from './calls.ts';
 export { closeAgency } from './close.ts';

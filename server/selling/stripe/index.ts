@@ -1,3 +1,4 @@
+export { stripeCalls } from './calls.ts';
 export { type Asked, type Stripe, asked, openStripe, orWords, wordsOf } from './client.ts';
 export { removeEndpoint } from './endpoint.ts';
 export { type OpenedStripe, findStripe, listToProbe, openStripeOf, saveRights } from './queries.ts';

@@ -1,2 +1,2 @@
-export { openUpgradeFile } from './calls.ts';
+export { openUpgradeFile, upgradeCalls } from './calls.ts';
 export { answerRequest, materialLines, openTickets } from './operator.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'vitest';
-import { openDesign } from '#contract/content/design.ts';
+import { openDesign } from '#contract/content/designs-document.ts';
 import { openDesignFiles } from '#render/design/draw-picture.ts';
 import { problemsOf } from '#render/layout/design/index.ts';
 import { shippedDesignFiles } from '../../content/designs/index.ts';

@@ -3,7 +3,7 @@ import facts from '#catalog/upgrades/streams/facts.json' with { type: 'json' };
 import videoFacts from '#catalog/upgrades/streams/film-facts.json' with { type: 'json' };
 import fitness from '#catalog/upgrades/streams/fitness.json' with { type: 'json' };
 import type { z } from 'zod';
-import { designDocument } from '#contract/content/design.ts';
+import { designDocument } from '#contract/content/designs-document.ts';
 import { inKit } from '#rules/design/apply-kit.ts';
 import type { Design } from '#rules/design/design.ts';
 import { plainKit, type Kit } from '#rules/design/kit.ts';

@@ -1,7 +1,7 @@
 import { Loader, Select, TextInput } from '@mantine/core';
 import { useDeferredValue, useMemo, useState } from 'react';
 import type { TemplateItem } from '#contract/content/brand-kits.ts';
-import { templateKinds } from '#contract/content/template.ts';
+import { templateKinds } from '#contract/content/templates.ts';
 import { applyKit } from '#rules/design/apply-kit.ts';
 import { resized } from '#rules/design/resize.ts';
 import { emptyDesign, type Design } from '#rules/design/design.ts';

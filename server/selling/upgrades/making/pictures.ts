@@ -2,7 +2,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { openDesign } from '#contract/content/design.ts';
+import { openDesign } from '#contract/content/designs-document.ts';
 import { colourRoles } from '#rules/design/kit.ts';
 import { shippedDesignFiles } from '../../../content/designs/index.ts';
 import { inColours, linesOn } from '../premade.ts';

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'vitest';
 import { emptyDesign, mostLayers, noFilters, wholePicture, type Layer } from '#rules/design/design.ts';
 import { newShape, newText } from '#rules/design/layers.ts';
-import { designDocument, openDesign } from './design.ts';
+import { designDocument, openDesign } from './designs-document.ts';
 
 const canvas = { width: 700, height: 394 };
 const shape = (id: string): Layer => newShape(id, canvas, { shape: 'star', isBorder: false });

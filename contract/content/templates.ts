@@ -4,7 +4,7 @@ import { inKit } from '#rules/design/apply-kit.ts';
 import { lineStyles, shapes, wholes, type Design, type Layer, type Roles } from '#rules/design/design.ts';
 import { colourRoles, fontRoles, paintOf, paintRoles, plainKit, type Kit, type PaintRole } from '#rules/design/kit.ts';
 import { cropToFill } from '#rules/design/layers.ts';
-import { designDocument } from './design.ts';
+import { designDocument } from './designs-document.ts';
 
 /** The purposes of templates, which are the sections of their list. */
 export const templateKinds = [

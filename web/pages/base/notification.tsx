@@ -1,5 +1,5 @@
-import { Icon, type IconName } from '../../../parts/icons/icon.tsx';
-import { Page } from '../../../parts/page/page.tsx';
+import { Icon, type IconName } from '../../parts/icons/icon.tsx';
+import { Page } from '../../parts/page/page.tsx';
 import styles from './notification.module.css';
 
 const samples: readonly { tone: 'success' | 'danger' | 'info'; icon: IconName; lead: string; text: string }[] = [

@@ -1,0 +1,1 @@
+export { handOverCalls } from './calls.ts';

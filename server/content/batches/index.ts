@@ -1,0 +1,1 @@
+export { batchCalls } from './calls.ts';

@@ -1,0 +1,3 @@
+export { libraryCalls } from './calls.ts';
+export { replacingCalls } from './replacing-calls.ts';
+export { useCalls } from './use-calls.ts';

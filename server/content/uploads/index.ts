@@ -1,0 +1,1 @@
+export { uploadCalls } from './calls.ts';

@@ -1,0 +1,1 @@
+export { voiceCalls } from './calls.ts';

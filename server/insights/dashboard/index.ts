@@ -1,0 +1,2 @@
+export { dashboardCalls } from './calls.ts';
+export { suggestionCalls } from './suggestion-calls.ts';

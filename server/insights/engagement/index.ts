@@ -1,0 +1,1 @@
+export { engagementCalls } from './calls.ts';

@@ -1,0 +1,1 @@
+export { watchingCalls } from './calls.ts';

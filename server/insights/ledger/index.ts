@@ -1,0 +1,1 @@
+export { ledgerCalls } from './calls.ts';

@@ -1,0 +1,2 @@
+export { finderCalls } from './calls.ts';
+export { prospectCalls } from './prospect-calls.ts';

@@ -1,0 +1,2 @@
+export { clientCalls } from './calls.ts';
+export { memberCalls } from './members.ts';

@@ -1,0 +1,1 @@
+export { portalCalls } from './calls.ts';

@@ -1,0 +1,1 @@
+export { ideaCalls } from './calls.ts';

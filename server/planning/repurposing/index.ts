@@ -1,0 +1,1 @@
+export { repurposingCalls } from './calls.ts';

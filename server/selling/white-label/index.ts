@@ -1,0 +1,2 @@
+export { rebrandingCalls } from './rebranding-calls.ts';
+export { whiteLabelCalls } from './calls.ts';
