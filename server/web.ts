@@ -11,10 +11,11 @@ import { openHostBrands } from './base/brand/index.ts';
 import { removeStale } from './app/http/index.ts';
 import { sayFirstOwner } from './people/operator/index.ts';
 import { runProcess } from './app/processes/process.ts';
+import { whyNotListening } from './app/processes/start/port.ts';
 import { openServices } from './app/processes/services.ts';
 
 /** The folder of the built browser app. */
-export const siteDir = fileURLToPath(new URL('../dist', import.meta.url));
+const builtSite = fileURLToPath(new URL('../dist', import.meta.url));
 
 /**
  * More concurrent statements than the machine can work on would only wait in the database instead of here: with 10
@@ -22,11 +23,17 @@ export const siteDir = fileURLToPath(new URL('../dist', import.meta.url));
  */
 const connections = Math.max(4, 2 * availableParallelism());
 
-/** A listening web server. `stop` answers the requests it has received and accepts no more. */
-export type Web = { stop(): Promise<void> };
+/** A listening web server: its port, and `stop`, which answers the requests it has received and accepts no more. */
+export type Web = { port: number; stop(): Promise<void> };
 
-/** Listens on the configured host and port. Throws an Error of one line if the port is in use or not permitted. */
-export async function startWeb(services: Services, { logLevel }: { logLevel: string }): Promise<Web> {
+/**
+ * Listens on the configured host and port, and serves the browser app in `siteDir`. Throws an Error of one line when the
+ * port is in use or not permitted.
+ */
+export async function startWeb(
+  services: Services,
+  { logLevel, siteDir = builtSite }: { logLevel: string; siteDir?: string },
+): Promise<Web> {
   const { host, port } = services.config;
   await removeStale(join(services.config.dataDir, 'tmp'), services.clock());
   const site = existsSync(join(siteDir, 'index.html')) ? siteDir : null;
@@ -40,6 +47,7 @@ export async function startWeb(services: Services, { logLevel }: { logLevel: str
     throw new Error(whyNotListening(error, { host, port }), { cause: error });
   }
   return {
+    port: app.addresses()[0]?.port ?? port,
     stop: async () => {
       // The server does not wait for an answer that takes longer than this: its browser sees a broken connection.
       const patience = setTimeout(() => {
@@ -50,14 +58,6 @@ export async function startWeb(services: Services, { logLevel }: { logLevel: str
       clearTimeout(patience);
     },
   };
-}
-
-/** The message if we cannot listen. */
-export function whyNotListening(error: unknown, { host, port }: { host: string; port: number }): string {
-  const code: unknown = error instanceof Error && 'code' in error ? error.code : undefined;
-  if (code === 'EADDRINUSE') return `port ${port} is already taken: stop what uses it, or set PORT to another one`;
-  if (code === 'EACCES') return `port ${port} may not be used by this user: set PORT to one above 1023`;
-  return `cannot listen on ${host}:${port}: ${error instanceof Error ? error.message : String(error)}`;
 }
 
 /**

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { test } from 'vitest';
 import { calls } from '#contract/index.ts';
 import { namesIn, type DocName } from './doc-names.ts';
@@ -8,6 +9,11 @@ import { projectDir, sourceFiles } from './source-files.ts';
 const read = (path: string): string => readFileSync(projectDir + path, 'utf8');
 const documents = [
   'README.md',
+  'ARCHITECTURE.md',
+  'CONTRIBUTING.md',
+  'SECURITY.md',
+  'CHANGELOG.md',
+  '.github/pull_request_template.md',
   ...readdirSync(`${projectDir}docs`)
     .filter((name) => name.endsWith('.md'))
     .map((name) => `docs/${name}`),
@@ -31,10 +37,10 @@ const pages = new Set([...read('web/paths.ts').matchAll(/=>\s+['`](\/[a-z-]+)/g)
 const served = ['/sandbox', '/healthz', '/api', '/files'];
 
 /** Whether a thing that a document names exists. */
-function exists({ kind, name, folder }: DocName): boolean {
+function exists({ kind, name, folder }: DocName, document: string): boolean {
   switch (kind) {
     case 'path':
-      return isPath(folder + name) || isPath(name);
+      return isPath(folder + name) || isPath(name) || isPath(join(dirname(document), name));
     case 'script':
       return scripts.has(name);
     case 'setting':
@@ -52,13 +58,15 @@ function exists({ kind, name, folder }: DocName): boolean {
   }
 }
 
-/** Whether a path exists; `networks/<network>/` is any folder of networks/. */
+/** Whether a path exists; `networks/<network>/` is any folder of networks/, `*.job.ts` any file with this ending. */
 function isPath(path: string): boolean {
-  const [before, after] = path.split(/<\w+>\//);
-  if (after === undefined || !existsSync(projectDir + before)) return existsSync(projectDir + path);
-  return readdirSync(projectDir + before, { withFileTypes: true }).some(
-    (entry) => entry.isDirectory() && existsSync(`${entry.parentPath}/${entry.name}/${after}`),
-  );
+  const pattern = path.replaceAll(/<[\w-]+>/g, '*');
+  if (!pattern.includes('*')) return existsSync(projectDir + path);
+  const found = globSync(pattern.startsWith('*') ? `**/${pattern}` : pattern, {
+    cwd: projectDir,
+    exclude: (name) => name === 'node_modules',
+  });
+  return found.length > 0;
 }
 
 for (const path of documents)
@@ -66,13 +74,15 @@ for (const path of documents)
     const names = namesIn(read(path));
     assert.ok(names.length > 0 || !read(path).includes('`'));
     assert.deepEqual(
-      names.filter((name) => !exists(name)).map(({ kind, name, folder }) => `${kind} ${folder}${name}`),
+      names.filter((name) => !exists(name, path)).map(({ kind, name, folder }) => `${kind} ${folder}${name}`),
       [],
     );
   });
 
-test('the top of the tree in README.md names every folder', () => {
-  const named = new Set(namesIn(read('README.md')).flatMap(({ name }) => (/^[\w-]+\/$/.test(name) ? [name] : [])));
+test('the top of the map in ARCHITECTURE.md names every folder', () => {
+  const named = new Set(
+    namesIn(read('ARCHITECTURE.md')).flatMap(({ name }) => (/^[\w-]+\/$/.test(name) ? [name] : [])),
+  );
   const folders = readdirSync(projectDir, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && !/^\.|^(node_modules|dist|data)$/.test(entry.name))
     .map(({ name }) => `${name}/`);
@@ -90,6 +100,33 @@ test('web/parts/README.md has a line for everything in its folder', () => {
   assert.deepEqual(named, entries.toSorted());
 });
 
+test('each term of the field in docs/glossary.md has a place, and each term one row', () => {
+  const [, rows = ''] = read('docs/glossary.md').split('## Terms of the field');
+  const places = [...rows.matchAll(/^\| ([^|]+) \| [^|]+ \| ([^|]+) \|$/gm)].slice(1);
+  assert.deepEqual(
+    places.filter(([, , where = '']) => namesIn(where).length === 0),
+    [],
+  );
+  const terms = places.flatMap(([, term = '']) => term.split(', '));
+  assert.deepEqual(
+    terms.filter((term, index) => terms.indexOf(term) !== index),
+    [],
+  );
+});
+
+test('README.md, docs/ and decisions/ have none of the phrases that read as a translation', () => {
+  const texts = [
+    ...documents.filter((path) => path.endsWith('.md')),
+    ...readdirSync(`${projectDir}decisions`).map((name) => `decisions/${name}`),
+  ];
+  const hits = texts.flatMap((path) =>
+    [...read(path).matchAll(/\b(?:anew|whoever|of ours|(?:is|are) told of|that is none)\b/gi)].map(
+      ([hit]) => `${path}: ${hit}`,
+    ),
+  );
+  assert.deepEqual(hits, []);
+});
+
 test('a name without its thing is found, whatever its kind', () => {
   const wrong = [
     '`server/publishing/engine/nowhere.ts`',
@@ -105,7 +142,7 @@ test('a name without its thing is found, whatever its kind', () => {
     '```\nnpm run nothing\n```\n',
   ];
   assert.deepEqual(
-    wrong.filter((text) => namesIn(text).every(exists)),
+    wrong.filter((text) => namesIn(text).every((name) => exists(name, 'README.md'))),
     [],
   );
 });

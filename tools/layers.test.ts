@@ -45,7 +45,7 @@ const testsMayImport = ['sandbox', 'db', 'server', 'generated'];
 /** An upload's answer states the length and loudness of a sound, so it is measured while the person waits. */
 const measuresUploads = 'server/base/media/sound.ts';
 const mayImportJobs = ['server/app/processes/job-files.ts'];
-const readsEnvironment = ['server/base/settings/config.ts', 'sandbox/main.ts', 'db/testing.ts', 'web/vite.config.ts'];
+const readsEnvironment = ['server/base/settings/config.ts', 'sandbox/main.ts', 'db/testing.ts'];
 const readsEnvironmentFolders = ['tools', 'e2e', 'bench', 'proof'];
 
 /**

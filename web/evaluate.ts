@@ -1,8 +1,20 @@
+import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import type { Plugin } from 'vite';
-import * as effects from '#contract/base/effects.ts';
 
 const file = fileURLToPath(new URL('../contract/base/effects.ts', import.meta.url));
+
+/** Prints the tables as a module. A process of its own, since this one would keep the contract it has loaded first. */
+const program = `
+  for (const [name, table] of Object.entries(await import(${JSON.stringify(new URL('../contract/base/effects.ts', import.meta.url))})))
+    console.log(\`export const \${name} = \${JSON.stringify(table)};\`);
+`;
+
+async function evaluated(): Promise<string> {
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', program]);
+  return stdout;
+}
 
 /**
  * Replaces contract/base/effects.ts by its computed tables: they are plain data, and the contract behind them would
@@ -11,14 +23,11 @@ const file = fileURLToPath(new URL('../contract/base/effects.ts', import.meta.ur
 export function evaluateEffects(): Plugin {
   return {
     name: 'evaluate-effects',
-    load: {
-      filter: { id: /\/contract\/base\/effects\.ts$/ },
-      handler: (id) =>
-        id === file
-          ? Object.entries(effects)
-              .map(([name, table]) => `export const ${name} = ${JSON.stringify(table)};`)
-              .join('\n')
-          : null,
+    load: { filter: { id: /\/contract\/base\/effects\.ts$/ }, handler: (id) => (id === file ? evaluated() : null) },
+    // The tables follow from every file of the contract, which the module graph of `vite dev` does not know.
+    hotUpdate({ file: changed, modules }) {
+      const effects = this.environment.moduleGraph.getModulesByFile(file);
+      return /\/contract\/.*\.ts$/.test(changed) ? [...modules, ...(effects ?? [])] : modules;
     },
   };
 }

@@ -4,8 +4,6 @@ import { evaluateEffects } from './evaluate.ts';
 import { firstPaint } from './first-paint.ts';
 import { precompress } from './precompress.ts';
 
-const api = process.env.API_URL ?? 'http://127.0.0.1:3000';
-
 /** Code that the log-in page shares with other pages. */
 const signedOut = new RegExp(
   [
@@ -40,7 +38,7 @@ const lists = new RegExp(
 /** Icon buttons, with their tooltips. */
 const hints = /web\/parts\/(buttons\/icon-action|pausing\/pause-button)|components\/Tooltip\//;
 
-/** The browser app. `API_URL` names the server to which `vite dev` and `vite preview` forward calls and files. */
+/** The browser app; `npm run dev` serves it with hot reload (tools/dev/front.ts). */
 export default defineConfig({
   plugins: [react(), evaluateEffects(), firstPaint(), precompress()],
   build: {
@@ -73,6 +71,4 @@ export default defineConfig({
       },
     },
   },
-  server: { proxy: { '/api': api, '/files': api, '/films': api, '/fonts': api, '/emoji': api } },
-  preview: { proxy: { '/api': api, '/files': api, '/films': api, '/fonts': api, '/emoji': api } },
 });

@@ -54,15 +54,16 @@ export async function startSandbox(config: Pick<Config, 'dataDir' | 'publicUrl'>
   for (let attempt = 1; ; attempt += 1) {
     const child = launch({ ...config, dir, port, smtpPort });
     const started = await firstLine(child);
-    if (started.kind === 'told') return { addresses: read(started.line), stop: () => end(child) };
+    if (started.kind === 'told')
+      return { addresses: sandboxAddressesOf(JSON.parse(started.line)), stop: () => end(child) };
     if (!started.reason.includes('EADDRINUSE') || attempt === 20)
       throw new Error(`the sandbox did not start: ${started.reason}`);
     await sleep(250);
   }
 }
 
-function read(line: string): SandboxAddresses {
-  const said: unknown = JSON.parse(line);
+/** The addresses in the message of a sandbox. Throws where one is missing. */
+export function sandboxAddressesOf(said: unknown): SandboxAddresses {
   const networks: Record<NetworkAddressName, string> = { ...defaultNetworkAddresses };
   return { ...told.parse(said), ...Object.assign(networks, networksReported.parse(said)) };
 }

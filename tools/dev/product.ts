@@ -1,0 +1,114 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+import { projectDir } from '../source-files.ts';
+
+/** What a product process needs to start; sent as JSON. */
+export type Order = { databaseUrl: string; siteDir: string; sandbox: unknown };
+
+/**
+ * A product that restarts. `start` takes the place of the running one; `port` and `lines` wait for the one that starts,
+ * and throw if it does not.
+ */
+export type Product = {
+  start(order: Order, changed?: readonly string[]): void;
+  port(): Promise<number>;
+  lines(): Promise<readonly string[]>;
+  stop(): Promise<void>;
+};
+
+const ready = z.object({ port: z.number(), lines: z.array(z.string()) });
+type Ready = z.output<typeof ready>;
+
+/** How long a process may take to end what it does before it is killed, ms. The publisher survives that as well. */
+const patience = 15_000;
+
+/**
+ * Runs server and worker in a process of their own. One more process waits with the packages loaded, which is half of
+ * what a start takes: it becomes the product at the next change.
+ */
+export function openProduct({ say }: { say: (line: string) => void }): Product {
+  const ending = new Set<Promise<void>>();
+  let spare: ChildProcess | null = null;
+  let current: { child: ChildProcess; started: Promise<Ready> } | null = null;
+  const first = Promise.withResolvers<Ready>();
+
+  async function start(order: Order): Promise<Ready> {
+    const child = spare ?? launch();
+    spare = null;
+    const started = startOf(child, order);
+    current = { child, started };
+    first.resolve(started);
+    try {
+      return await started;
+    } finally {
+      spare ??= launch();
+    }
+  }
+
+  function retire(child: ChildProcess): void {
+    const ended = end(child).finally(() => {
+      ending.delete(ended);
+    });
+    ending.add(ended);
+  }
+
+  return {
+    start: (order, changed = []) => {
+      const startedAt = performance.now();
+      if (current !== null) retire(current.child);
+      start(order).then(
+        () => {
+          if (changed.length > 0)
+            say(`restarted in ${((performance.now() - startedAt) / 1000).toFixed(1)} s: ${changed.join(', ')}`);
+        },
+        () => say('The server has not started. The next change starts it again.'),
+      );
+    },
+    port: async () => (await (current?.started ?? first.promise)).port,
+    lines: async () => (await (current?.started ?? first.promise)).lines,
+    stop: async () => {
+      if (current !== null) retire(current.child);
+      if (spare !== null) retire(spare);
+      await Promise.all(ending);
+    },
+  };
+}
+
+const launch = (): ChildProcess =>
+  fork(fileURLToPath(new URL('child.ts', import.meta.url)), {
+    cwd: projectDir,
+    // Ctrl-C goes to the whole process group; the product ends before the database does.
+    detached: true,
+    execArgv: [],
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+
+async function startOf(child: ChildProcess, order: Order): Promise<Ready> {
+  const waiting = new AbortController();
+  const { signal } = waiting;
+  try {
+    child.send(order);
+    const [message]: unknown[] = await Promise.race([
+      once(child, 'message', { signal }),
+      once(child, 'exit', { signal }).then(() =>
+        Promise.reject(new Error('the server did not start: see the terminal')),
+      ),
+    ]);
+    return ready.parse(message);
+  } finally {
+    waiting.abort();
+  }
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const gone = once(child, 'exit');
+  child.kill('SIGTERM');
+  const timer = setTimeout(() => {
+    child.kill('SIGKILL');
+  }, patience);
+  await gone;
+  clearTimeout(timer);
+}

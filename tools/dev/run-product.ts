@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { migrate } from '#db/migrate.ts';
+import { openLog } from '#server/app/http/index.ts';
+import { runProcess } from '#server/app/processes/process.ts';
+import { onOwnConnections, openServices } from '#server/app/processes/services.ts';
+import { openFirstOwner, signInLines } from '#server/app/processes/start/first-owner.ts';
+import { Running } from '#server/app/processes/start/running.ts';
+import { sandboxAddressesOf, withSandbox } from '#server/app/processes/start/sandbox-child.ts';
+import { loadConfig } from '#server/base/settings/config.ts';
+import { markOwnerNotified } from '#server/people/operator/index.ts';
+import { startWeb } from '#server/web.ts';
+import { startWorker } from '#server/worker.ts';
+
+const order = z.object({ databaseUrl: z.string(), siteDir: z.string(), sandbox: z.unknown() });
+
+/** Runs server and worker by an order of the supervisor, and reports the server's port and lines for the terminal. */
+export async function runProduct(message: unknown): Promise<void> {
+  await runProcess(async () => {
+    const running = new Running();
+    try {
+      await start(order.parse(message), running);
+    } catch (error) {
+      await running.stop();
+      throw error;
+    }
+    return () => running.stop();
+  });
+}
+
+async function start({ databaseUrl, siteDir, sandbox }: z.output<typeof order>, running: Running): Promise<void> {
+  const given = loadConfig();
+  const addresses = sandbox === null ? null : sandboxAddressesOf(sandbox);
+  const config = {
+    ...(addresses === null ? given : withSandbox(given, addresses)),
+    // The supervisor listens at the public address and passes requests on.
+    host: '127.0.0.1',
+    port: 0,
+  };
+  await migrate(databaseUrl);
+  const { services, close } = await openServices(config, { databaseUrl, connections: 8, name: 'agencyreel dev' });
+  running.add(close);
+  const own = onOwnConnections(services, { databaseUrl, connections: 8, name: 'agencyreel dev worker' });
+  running.add(own.close);
+  const lines: string[] = [];
+  const say = (line: string): number => lines.push(line);
+  const owner = await openFirstOwner(services, { given, wordpressUrl: addresses?.wordpressUrl ?? null, say });
+  if (config.sandboxUrl !== null) lines.push(`What it posts and mails: ${config.publicUrl}/sandbox`);
+  if (owner !== null) lines.push(signInLines(owner));
+  const web = await startWeb(services, { logLevel: config.logLevel ?? 'warn', siteDir });
+  running.add(() => web.stop());
+  process.send?.({ port: web.port, lines });
+  if (owner !== null) await markOwnerNotified(services.db, owner);
+  // Last, because a person waits for the server.
+  const worker = await startWorker(own.services, openLog(config.logLevel ?? 'warn'));
+  running.add(() => worker.stop());
+}
