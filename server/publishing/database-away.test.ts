@@ -36,7 +36,7 @@ test('a silent database counts as away, inside a transaction and outside, and is
       await run(after, []);
     });
     await assert.rejects(inTheMiddle, isAway);
-    assert.ok(performance.now() - began < 5 * patienceMs, 'nothing further is asked of it');
+    assert.ok(performance.now() - began < 5 * patienceMs, 'it gets no further statement');
     silence.set(false);
     await until(isThere);
   } finally {

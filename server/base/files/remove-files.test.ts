@@ -175,7 +175,7 @@ test('a file survives a reference that is added while the clean-up runs', async 
   await assert.rejects(
     db.pool.query(refer, [server.owner.agencyId, late.streamId, late.id]),
     /items_file_id_fkey/,
-    'what is gone cannot be referred to',
+    'a removed file cannot be referred to',
   );
 });
 

@@ -29,15 +29,15 @@ test('every bundled font is a whole font', async () => {
 
 const spoiled: readonly [title: string, bytes: Buffer][] = [
   ['an empty file', Buffer.alloc(0)],
-  ['a header alone', font.subarray(0, 48)],
+  ['only a header', font.subarray(0, 48)],
   ['half a font', font.subarray(0, font.length / 2)],
   ['a font whose last bytes are missing', font.subarray(0, font.length - 1)],
-  ['a font with something behind it', Buffer.concat([font, Buffer.alloc(4)])],
-  ['a page that calls itself a font', Buffer.from('<!doctype html><title>Not found</title>'.repeat(4))],
+  ['a font with trailing bytes', Buffer.concat([font, Buffer.alloc(4)])],
+  ['a page named as a font', Buffer.from('<!doctype html><title>Not found</title>'.repeat(4))],
   ['a collection of fonts', withNumber(4, 0x74746366)],
   ['a font whose data is noise', Buffer.concat([font.subarray(0, 400), Buffer.alloc(font.length - 400, 7)])],
-  ['a font that has fewer tables than it says', withNumber(12, 0x00ff0000)],
-  ['a font whose data is shorter than it says', withNumber(20, 100)],
+  ['a font with fewer tables than it states', withNumber(12, 0x00ff0000)],
+  ['a font with less data than it states', withNumber(20, 100)],
 ];
 for (const [title, bytes] of spoiled)
   test(`${title} is rejected as a font`, async () => {

@@ -19,7 +19,7 @@ const sound = ['-f', 'lavfi', '-i', 'sine=duration=2', '-c:a', 'aac'];
 const videos: Readonly<Record<string, Buffer>> = {
   'index last': await aVideo(),
   'index first': await aVideo({ args: [...h264, '-movflags', '+faststart'] }),
-  'sound beside the pictures': await aVideo({ args: [...sound, ...h264, '-movflags', '+faststart'] }),
+  'sound and pictures': await aVideo({ args: [...sound, ...h264, '-movflags', '+faststart'] }),
   fragments: await aVideo({ args: [...h264, '-movflags', 'frag_keyframe+empty_moov', '-g', '5'] }),
 };
 

@@ -23,12 +23,16 @@ const png: PictureShape = {
 
 const shapes: readonly [title: string, shape: PictureShape, bytes: number][] = [
   ['a JPEG read row by row', jpeg, 0],
-  ['a turned JPEG', { ...jpeg, orientation: 6 }, 150 * million],
-  ['a JPEG that is said to be upright', { ...jpeg, orientation: 1 }, 0],
-  ['a progressive JPEG with halved colours', { ...jpeg, isProgressive: true }, 150 * million],
-  ['a progressive JPEG with all colours', { ...jpeg, isProgressive: true, chromaSubsampling: '4:4:4' }, 300 * million],
+  ['a rotated JPEG', { ...jpeg, orientation: 6 }, 150 * million],
+  ['a JPEG marked as upright', { ...jpeg, orientation: 1 }, 0],
+  ['a progressive JPEG with chroma subsampling', { ...jpeg, isProgressive: true }, 150 * million],
   [
-    'a progressive JPEG of print',
+    'a progressive JPEG without chroma subsampling',
+    { ...jpeg, isProgressive: true, chromaSubsampling: '4:4:4' },
+    300 * million,
+  ],
+  [
+    'a progressive CMYK JPEG',
     { ...jpeg, isProgressive: true, channels: 4, chromaSubsampling: '4:4:4:4' },
     400 * million,
   ],

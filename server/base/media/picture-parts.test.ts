@@ -18,7 +18,7 @@ const whole: readonly [title: string, bytes: Buffer][] = [
   ['a PNG', png],
   ['a JPEG', jpeg],
   ['a progressive JPEG', progressive],
-  ['a JPEG with a picture in its notes', withThumbnail],
+  ['a JPEG with a thumbnail in its metadata', withThumbnail],
 ];
 for (const [title, bytes] of whole) {
   test(`${title} ends at its own end, whatever bytes follow`, () => {

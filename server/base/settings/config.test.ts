@@ -55,12 +55,12 @@ test('an empty setting counts as not set', () => {
 });
 
 const bad: [string, Record<string, string>, RegExp][] = [
-  ['a port that is no number', { PORT: 'abc' }, /^PORT must be a whole number$/],
+  ['a port that is not a number', { PORT: 'abc' }, /^PORT must be a whole number$/],
   ['a port out of range', { PORT: '70000' }, /^PORT must be 0 to 65535$/],
   ['a database of another kind', { DATABASE_URL: 'mysql://x' }, /^DATABASE_URL must start with postgres:/],
   ['a short key', { SECRET_KEY: 'abcd' }, /^SECRET_KEY must be 32 bytes/],
   [
-    'an owner’s password that nobody could set in a form',
+    'an owner’s password against the rules',
     { OWNER_PASSWORD: 'sunny-day' },
     /^OWNER_PASSWORD must have at least 8 characters with an upper-case /,
   ],
@@ -75,13 +75,13 @@ const bad: [string, Record<string, string>, RegExp][] = [
     { PUBLIC_URL: 'https://a.example/app' },
     /^PUBLIC_URL must be an origin without a path$/,
   ],
-  ['a word for the sandbox', { SANDBOX: 'maybe' }, /^SANDBOX must be on or off$/],
+  ['an invalid word for the sandbox', { SANDBOX: 'maybe' }, /^SANDBOX must be on or off$/],
   [
     'a parameter that X does not know',
     { TWITTER_FIELDS_PARAMETER: 'fields' },
     /^TWITTER_FIELDS_PARAMETER must be tweet.fields or post.fields$/,
   ],
-  ['a network address that is no address', { TELEGRAM_API_URL: 'telegram' }, /^TELEGRAM_API_URL must be an http/],
+  ['an invalid base URL of a network', { TELEGRAM_API_URL: 'telegram' }, /^TELEGRAM_API_URL must be an http/],
 ];
 for (const [what, environment, message] of bad) {
   test(`${what} is refused in one line that names the setting`, () => {

@@ -46,7 +46,7 @@ test('a design is returned with its document, and its thumbnail fits into 700 x 
   const before = design.thumbnail;
   await save({ id, data: document() }, 1300);
   assert.notEqual((await shown(id))?.thumbnail, before);
-  assert.equal((await server.send(before)).status, 404, 'the thumbnail before is gone');
+  assert.equal((await server.send(before)).status, 404, 'the previous thumbnail is deleted');
 });
 
 test('a finished picture belongs only to its revision', async () => {

@@ -52,7 +52,7 @@ test('a design is drawn in the requested size, once per revision, and is in the 
     .removeAlpha()
     .raw()
     .toBuffer({ resolveWithObject: true });
-  assert.deepEqual([...data], [255, 0, 0], 'the ground beside the picture');
+  assert.deepEqual([...data], [255, 0, 0], 'the background beside the picture');
   assert.equal((await server.ask('draw-design', { id, width: 1279, height: 720 })).url, drawn.url);
   assert.equal((await server.ask('fetch-thumbnails', { id })).items[0]?.picture, drawn.url);
   await save(emptyDesign, id);

@@ -30,8 +30,8 @@ test('a design counts by its stored size, is refused over the quota, and may alw
   assert.ok(afterFirst > 100_000 && afterFirst < 150_000, String(afterFirst));
   const tooMuch = await design(250_000);
   assert.deepEqual([tooMuch.code, tooMuch.message], [413, messages.quotaReached]);
-  assert.equal((await design(250_000, first.data.id)).code, 413, 'nor may one grow beyond it');
-  assert.equal(await used(), afterFirst, 'what was refused is not there');
+  assert.equal((await design(250_000, first.data.id)).code, 413, 'and none may grow beyond the quota');
+  assert.equal(await used(), afterFirst, 'the refused one is not stored');
   server.services.config.uploadQuotaBytes = 1;
   assert.equal((await design(50_000, first.data.id)).code, 200);
   assert.ok((await used()) < afterFirst);

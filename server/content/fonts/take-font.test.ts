@@ -73,7 +73,7 @@ test('a copied font is offered for designs and slides, only to its agency', asyn
   assert.deepEqual(await named(), [true, true, true]);
   assert.deepEqual(await named(await anotherAgency(db)), [false, false, false]);
   const [bold] = await ask('fetch-font-files', { family, bold: true, italic: true });
-  assert.deepEqual([bold?.slanted, bold?.emboldened], [true, true], 'a face that it lacks is imitated');
+  assert.deepEqual([bold?.slanted, bold?.emboldened], [true, true], 'a missing face is synthesised');
   const [own] = await ask('fetch-font-files', { family: (await theFont('Family 1')).family, bold: true, italic: true });
   assert.deepEqual([own?.slanted, own?.emboldened], [false, false]);
 });
@@ -101,14 +101,14 @@ test('designs and videos are drawn in a copied font after its source was switche
   await vendors.close();
   services.sources = openSources({ http: services.http, remotes: [] });
   const pictures = await Promise.all([await drawn(before), await drawn(other)].map(bytesAt));
-  assert.ok(pictures[0] && !pictures[0].equals(pictures[1] ?? Buffer.alloc(0)), 'its letters look as its own');
+  assert.ok(pictures[0] && !pictures[0].equals(pictures[1] ?? Buffer.alloc(0)), 'the text is drawn in the copied font');
   await renderVideo(services)({ videoId }, job);
   const [video] = (await ask('fetch-videos', { id: videoId })).items;
   assert.deepEqual([video?.status, video?.failed, video?.message], ['6', '0', '']);
   const { items } = await ask('fetch-library', { kind: 'video' });
   assert.ok(
     items[0]?.licences.some(({ title }) => title === family),
-    'the video carries the licence on',
+    'the video inherits the licence',
   );
   services.sources = sources;
 });

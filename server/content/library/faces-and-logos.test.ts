@@ -44,11 +44,11 @@ for (const [what, send] of Object.entries(ways))
     services.config.uploadQuotaBytes = afterFirst;
     const refused = await send(large);
     assert.deepEqual([refused.code, refused.message], [413, messages.quotaReached]);
-    assert.equal(await used(), afterFirst, 'what was refused is not there');
+    assert.equal(await used(), afterFirst, 'the refused one is not stored');
     services.config.uploadQuotaBytes = uploadQuotaBytes;
     assert.equal((await send(large)).code, 200);
     services.config.uploadQuotaBytes = 1;
-    assert.equal((await send(small)).code, 200, 'less than before is always taken');
+    assert.equal((await send(small)).code, 200, 'a smaller one is always accepted');
     assert.equal(await used(), afterFirst);
     services.config.uploadQuotaBytes = uploadQuotaBytes;
   });

@@ -90,7 +90,7 @@ test('a used file cannot be deleted, and the message names all its uses', async 
   assert.deepEqual(await titles({ search: 'spring' }), []);
   assert.equal((await server.call('delete-library-file', { id: spring.id })).code, 404);
   const again = await server.call('save-video', { name: 'Again', tiles: [{ file_url: spring.url }] });
-  assert.equal(again.code, 422, 'what is deleted cannot be used again');
+  assert.equal(again.code, 422, 'a deleted file cannot be used again');
 });
 
 test('the logo of a brand kit cannot be deleted, names its client, and can be used in designs', async () => {

@@ -49,7 +49,7 @@ test('a picture is stored once, whatever its name and purpose', async () => {
     { field: 'file', name: 'a.png', bytes },
     { as: other },
   );
-  assert.ok(theirs.status && theirs.data.url !== first.data.url, 'another agency has a file of its own');
+  assert.ok(theirs.status && theirs.data.url !== first.data.url, 'another agency has its own file');
 });
 
 test('music is measured: length, loudness and waveform', async () => {
@@ -84,7 +84,7 @@ const { invalidFileType, invalidMusicType, imageTooLarge, musicTooLarge } = mess
 for (const [what, type, name, bytes, code, message] of [
   ['an empty picture', 'image', 'a.png', Buffer.alloc(0), 422, invalidFileType],
   ['empty music', 'music', 'a.mp3', Buffer.alloc(0), 422, invalidMusicType],
-  ['SVG called PNG', 'logo', 'a.png', Buffer.from('<svg onload="alert(1)"/>'), 422, invalidFileType],
+  ['an SVG named as a PNG', 'logo', 'a.png', Buffer.from('<svg onload="alert(1)"/>'), 422, invalidFileType],
   ['a GIF', 'image', 'a.gif', gif, 422, invalidFileType],
   ['HEIC', 'image', 'a.jpg', Buffer.from('\0\0\0\x18ftypheic\0\0\0\0'), 422, invalidFileType],
   ['a picture as music', 'music', 'a.mp3', png, 422, invalidMusicType],

@@ -82,14 +82,14 @@ const refused: readonly [title: string, type: 'image' | 'video', bytes: Buffer |
   ['nothing', 'image', Buffer.alloc(0), otherKind],
   ['half a picture', 'image', jpeg.subarray(0, jpeg.length / 2), messages.unreadableImage],
   ['a picture of 100 million pixels', 'image', aBomb(10_000, 10_000), messages.tooManyPixels],
-  ['a video that lost its index', 'video', mp4.subarray(0, mp4.length - 300), messages.incompleteVideo],
-  ['a video that lost its end', 'video', indexFirst.subarray(0, indexFirst.length - 300), messages.incompleteVideo],
-  ['a picture without an end', 'image', 'endless', notSent],
-  ['a video without an end', 'video', 'endless', notSent],
-  ['a picture said to be of 4 GB', 'image', 'long', notSent],
-  ['a video said to be of 4 GB', 'video', 'long', notSent],
+  ['a video without its index', 'video', mp4.subarray(0, mp4.length - 300), messages.incompleteVideo],
+  ['a video without its end', 'video', indexFirst.subarray(0, indexFirst.length - 300), messages.incompleteVideo],
+  ['a picture that never ends', 'image', 'endless', notSent],
+  ['a video that never ends', 'video', 'endless', notSent],
+  ['a picture with a stated length of 4 GB', 'image', 'long', notSent],
+  ['a video with a stated length of 4 GB', 'video', 'long', notSent],
   ['a picture whose connection breaks', 'image', 'half', notSent],
-  ['a picture that is never answered', 'image', 'cut', notSent],
+  ['a picture without an answer', 'image', 'cut', notSent],
 ];
 describe('a bad file is refused with a message and leaves neither a row nor a file', () => {
   for (const [title, type, bytes, message] of refused)

@@ -15,13 +15,13 @@ test('after 120 requests in an hour an agency gets only cached and built-in resu
   for (let at = 0; at < 120; at += 1) assert.deepEqual(await sourcesOf(`sky ${at}`), ['pexels']);
   assert.deepEqual(await sourcesOf('sky 120'), ['embedded']);
   assert.equal(vendors.requests.length, 120);
-  assert.deepEqual(await sourcesOf('sky 7'), ['pexels'], 'a page that is kept costs nothing');
+  assert.deepEqual(await sourcesOf('sky 7'), ['pexels'], 'a cached page costs nothing');
   const next = await server.call('search-media', { keyword: 'sky 7', search_type: 'image', page: 2, source: 'pexels' });
   assert.deepEqual(
     [next.code, next.message],
     [409, 'Your agency has searched this source very often. Please try again later.'],
   );
-  assert.deepEqual(await sourcesOf('sky 120', other), ['pexels'], 'another agency has a share of its own');
+  assert.deepEqual(await sourcesOf('sky 120', other), ['pexels'], 'another agency has its own share');
   clock.now = new Date(clock.now.getTime() + 3_601_000);
   assert.deepEqual(await sourcesOf('sky 121'), ['pexels']);
 });

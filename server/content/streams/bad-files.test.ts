@@ -49,7 +49,7 @@ const refused: readonly [
   ],
   ['a PNG of 100 million pixels', 'image', 'photo.png', aBomb(10_000, 10_000), 422, messages.tooManyPixels],
   ['a PNG of 1,600 million pixels', 'image', 'photo.png', aBomb(40_000, 40_000), 422, messages.tooManyPixels],
-  ['a PNG of a row too many', 'image', 'photo.png', aBomb(10_000, 5001), 422, messages.tooManyPixels],
+  ['a PNG with one row too many', 'image', 'photo.png', aBomb(10_000, 5001), 422, messages.tooManyPixels],
   [
     'an interlaced PNG of 50 million pixels that takes 8 bytes each',
     'image',
@@ -59,7 +59,7 @@ const refused: readonly [
     messages.pictureTooHeavy,
   ],
   [
-    'a PNG with less in it than its header says',
+    'a PNG with fewer pixels than its header states',
     'image',
     'photo.png',
     aBomb(10_000, 5000),
@@ -67,7 +67,7 @@ const refused: readonly [
     messages.unreadableImage,
   ],
   [
-    'a video that lost its index',
+    'a video without its index',
     'video',
     'clip.mp4',
     indexLast.subarray(0, indexLast.length - 300),
@@ -75,7 +75,7 @@ const refused: readonly [
     messages.incompleteVideo,
   ],
   [
-    'a video that lost its last pictures',
+    'a video without its last pictures',
     'video',
     'clip.mp4',
     indexFirst.subarray(0, indexFirst.length - 300),
@@ -83,7 +83,7 @@ const refused: readonly [
     messages.incompleteVideo,
   ],
   [
-    'a video that lost nearly all its pictures',
+    'a video with only its first pictures',
     'video',
     'clip.mp4',
     indexFirst.subarray(0, indexFirst.length / 2),
@@ -91,12 +91,12 @@ const refused: readonly [
     messages.incompleteVideo,
   ],
   ['an SVG', 'image', 'drawing.svg', svg, 422, messages.invalidFileType],
-  ['an SVG that calls itself a PNG', 'image', 'drawing.png', svg, 422, messages.invalidFileType],
+  ['an SVG named as a PNG', 'image', 'drawing.png', svg, 422, messages.invalidFileType],
   ['a HEIC', 'image', 'IMG_1.HEIC', heic, 422, messages.invalidFileType],
-  ['a HEIC that calls itself a JPEG', 'image', 'IMG_1.jpg', heic, 422, messages.invalidFileType],
-  ['a HEIC that calls itself a video', 'video', 'IMG_1.mp4', heic, 422, messages.invalidFileType],
+  ['a HEIC named as a JPEG', 'image', 'IMG_1.jpg', heic, 422, messages.invalidFileType],
+  ['a HEIC named as a video', 'video', 'IMG_1.mp4', heic, 422, messages.invalidFileType],
   ['an animated GIF', 'image', 'party.gif', gif, 422, messages.invalidFileType],
-  ['an animated GIF that calls itself a PNG', 'image', 'party.png', gif, 422, messages.invalidFileType],
+  ['an animated GIF named as a PNG', 'image', 'party.png', gif, 422, messages.invalidFileType],
 ];
 for (const [title, type, name, bytes, code, message] of refused) {
   test(`${title} is refused with a message`, async () => {

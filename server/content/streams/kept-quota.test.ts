@@ -56,7 +56,7 @@ test('kept texts count up to the quota and not beyond, and texts may still be sh
 
   assert.equal((await edit(10, 'follow')).code, 200);
   assert.equal((await edit(11, 'follow', 'short')).code, 200);
-  assert.ok((await bytesInDatabase()) < 3000, 'what nothing stands on any more has gone');
+  assert.ok((await bytesInDatabase()) < 3000, 'unused copies are deleted');
 });
 
 test('own texts and alt texts count like titles and descriptions, also in texts that posts keep', async () => {

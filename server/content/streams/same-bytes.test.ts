@@ -62,7 +62,7 @@ test('a picture in two streams is one file that counts once, and the library lis
     items.map(({ uses }) => uses.map(({ name }) => name)),
     [['One', 'Two']],
   );
-  assert.ok(usedNow - used < 10, 'its title alone takes room');
+  assert.ok(usedNow - used < 10, 'only its title takes space');
 });
 
 test('one of two uses may be deleted, and the bytes are removed thirty days after the last one', async () => {

@@ -77,10 +77,10 @@ test('a video is stored with its size and length, and the job makes its thumbnai
 });
 
 const cases: readonly [title: string, stream: string, name: string, bytes: Buffer, code: number, message: string][] = [
-  ['a picture under a wrong ending', pictures.id, 'photo.gif', png, 422, messages.invalidFileType],
-  ['a picture that calls itself a video', videos.id, 'photo.mp4', png, 422, messages.invalidFileType],
+  ['a picture with a wrong extension', pictures.id, 'photo.gif', png, 422, messages.invalidFileType],
+  ['a picture named as a video', videos.id, 'photo.mp4', png, 422, messages.invalidFileType],
   [
-    'a text that calls itself a picture',
+    'a text named as a picture',
     pictures.id,
     'photo.jpg',
     Buffer.from('GIF89a, or so it says'),

@@ -54,7 +54,11 @@ test('pieces in any order, one of them twice, become the sent file and leave not
   assert.deepEqual((await server.ask('fetch-uploads', target)).uploads, []);
 
   const before = await rows('items');
-  assert.deepEqual((await server.ask('finish-upload', { id })).item?.id, item?.id, 'asked again, it is the same item');
+  assert.deepEqual(
+    (await server.ask('finish-upload', { id })).item?.id,
+    item?.id,
+    'a repeated call gives the same item',
+  );
   assert.equal(await rows('items'), before);
 });
 
@@ -153,12 +157,12 @@ test('damaged and lying files get the same results in pieces as in one upload', 
 });
 
 for (const [what, number, bytes] of [
-  ['one too short', 0, video.subarray(0, 3_999_999)],
-  ['one too long', 2, video.subarray(0, 1_000_001)],
-  ['an empty one', 1, Buffer.alloc(0)],
-  ['one behind the end', 3, video.subarray(0, 4_000_000)],
+  ['a piece that is too short', 0, video.subarray(0, 3_999_999)],
+  ['a piece that is too long', 2, video.subarray(0, 1_000_001)],
+  ['an empty piece', 1, Buffer.alloc(0)],
+  ['a piece beyond the end', 3, video.subarray(0, 4_000_000)],
 ] as const)
-  test(`${what} is refused as a piece of a file`, async () => {
+  test(`${what} is refused`, async () => {
     const id = await begun(server, { target, name, bytes: video });
     const reply = await server.upload('upload-piece', { id, number: String(number) }, { field: 'piece', name, bytes });
     assert.deepEqual([reply.code, reply.message], [422, messages.pieceWrong]);

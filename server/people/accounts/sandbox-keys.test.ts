@@ -34,7 +34,7 @@ test('the credentials that the sandbox fills in open one of its accounts', async
   assert.deepEqual(
     infos.filter(({ sandbox_keys: keys }) => keys !== null).map(({ type }) => type),
     ['vimeo', 'telegram', 'wordpress', 'medium'],
-    'the others are joined on their own pages',
+    'the others are connected on their own pages',
   );
 });
 

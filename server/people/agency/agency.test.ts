@@ -67,8 +67,8 @@ const refused: [string, string, Buffer, number, string][] = [
     422,
     messages.logoInvalidFileType,
   ],
-  ['words that call themselves a picture', 'logo.png', Buffer.from('just words'), 422, messages.logoInvalidFileType],
-  ['a picture under the name of a video', 'logo.mp4', png, 422, messages.logoInvalidFileType],
+  ['a text named as a picture', 'logo.png', Buffer.from('just words'), 422, messages.logoInvalidFileType],
+  ['a picture named as a video', 'logo.mp4', png, 422, messages.logoInvalidFileType],
   ['half a picture', 'logo.png', png.subarray(0, png.length / 2), 422, messages.unreadableImage],
   [
     '5,000,000 bytes',

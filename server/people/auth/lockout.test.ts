@@ -111,7 +111,7 @@ test('an attacker who uses up a day’s wrong codes does not lock the owner out 
   assert.equal((await logIn(person, otherAgency())).code, 429, 'an unknown address, and so is the owner elsewhere');
   assert.equal((await logIn(person, home)).code, 200, 'an address from which the owner has logged in');
   const confirmed = await server.call('confirm-identity', { code: await codeNow(person) }, { as: person });
-  assert.equal(confirmed.code, 200, 'who is signed in');
+  assert.equal(confirmed.code, 200, 'in a session');
   assert.equal((await logIn(person, otherAgency(), person.codes[0])).code, 200, 'anywhere with a recovery code');
 });
 

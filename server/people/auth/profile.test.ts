@@ -62,10 +62,10 @@ describe('my password', () => {
   const refused: [string, string, string, string, string][] = [
     ['a wrong current password', 'Wrong-Day1!', better, better, messages.passwordWrong],
     ['no current password', '', better, better, 'Current password is required'],
-    ['one without an uppercase letter', old, 'rainy-day2!', 'rainy-day2!', messages.newPasswordRule],
-    ['one without a special character', old, 'RainyDay22', 'RainyDay22', messages.newPasswordRule],
-    ['one of seven characters', old, 'Rainy2!', 'Rainy2!', messages.newPasswordRule],
-    ['another confirmation', old, better, `${better}x`, messages.newPasswordsDiffer],
+    ['a new password without an uppercase letter', old, 'rainy-day2!', 'rainy-day2!', messages.newPasswordRule],
+    ['a new password without a special character', old, 'RainyDay22', 'RainyDay22', messages.newPasswordRule],
+    ['a new password of seven characters', old, 'Rainy2!', 'Rainy2!', messages.newPasswordRule],
+    ['a different confirmation', old, better, `${better}x`, messages.newPasswordsDiffer],
   ];
   for (const [what, password, chosen, confirmed, message] of refused) {
     test(`a password does not change for ${what}`, async () => {

@@ -96,7 +96,7 @@ test('the list ordered by accounts has clients without accounts last, in pages w
   assert.equal(rest.next, null);
   const ids = new Set([...first.items, ...rest.items].map(({ id }) => id));
   const foreign = await server.ask('fetch-app-client', { sort: 'connected', cursor: first.next ?? '' });
-  assert.ok(!foreign.items.some(({ id }) => ids.has(id)), 'nothing of theirs');
+  assert.ok(!foreign.items.some(({ id }) => ids.has(id)), 'no client of the other agency');
 });
 
 test('the list can be ordered by name or age in both directions, with capitals and umlauts in place', async () => {

@@ -69,7 +69,11 @@ test('the first user of an email still logs in with it, and the added client doe
     messages.loginWrong,
   );
   const again = await server.call('add-app-client', form(there.email), { as });
-  assert.deepEqual([again.code, again.message], [409, messages.emailTaken], 'that it is among their own they may know');
+  assert.deepEqual(
+    [again.code, again.message],
+    [409, messages.emailTaken],
+    'an agency may know that it has the email itself',
+  );
 });
 
 test('two agencies can add the same email concurrently, and one of the clients can log in', async () => {

@@ -132,7 +132,7 @@ test('a deleted member is signed out at once and cannot return, but their work s
   assert.equal(
     (await server.call('create-client', { ...form, email: member.email }, as)).code,
     200,
-    'the e-mail is free again',
+    'the email is free again',
   );
 });
 

@@ -77,7 +77,7 @@ test('turning approval on again asks only about posts whose content has changed 
     ['waiting', 'approved'],
   );
   clock.pass(2 * hour);
-  assert.equal(await worker.publishDue(), 1, 'only what is approved as it is');
+  assert.equal(await worker.publishDue(), 1, 'only the post approved with its current content');
   await inOrder();
 });
 
@@ -110,7 +110,7 @@ test('posts that keep waiting after approval is turned off can still be approved
   const { moved } = await server.ask('approve-posts', { posts: shown.map(pick) }, as);
   assert.equal(moved.length, 1);
   await server.ask('update-stream', { id: itemIds[1] ?? '', title: 'Two', description: 'Other words' });
-  assert.deepEqual(await waiting(), [], 'nobody asks any more');
+  assert.deepEqual(await waiting(), [], 'approval is no longer requested');
   await inOrder();
 });
 
@@ -130,7 +130,11 @@ test('only the owner can change the approval setting, not a member and not the c
   const member = await aMember(server.db, server.owner);
   const reply = await editClient(client, { approval: 'client' }, member);
   assert.deepEqual([reply.code, reply.message], [403, messages.approvalSettingOwner]);
-  assert.equal((await editClient(client, { approval: 'none' }, member)).code, 200, 'what it is already is no change');
+  assert.equal(
+    (await editClient(client, { approval: 'none' }, member)).code,
+    200,
+    'setting the current value is no change',
+  );
   await setApproval(client, { approval: 'client' }, client);
   assert.deepEqual(await clientNow(client), ['none', 0]);
   const added = await server.call('add-app-client', {

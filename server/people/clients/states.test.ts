@@ -18,7 +18,7 @@ async function aPublishing(name: string): Promise<{ id: string; account: string;
 }
 const found = async (state: ClientState, further: { search?: string; sort?: 'connected' } = {}) => {
   const page = await server.ask('fetch-app-client', { state, ...further });
-  assert.equal(page.total, page.items.length, 'the count is of what is found');
+  assert.equal(page.total, page.items.length, 'the total counts the clients found');
   return page.items.map(({ name }) => name);
 };
 
@@ -37,7 +37,7 @@ test('clients can be filtered by publishing, paused, no accounts and needing att
   assert.deepEqual(await found('needs-you', { sort: 'connected', search: 'e' }), ['Bea', 'Cleo']);
 
   now = new Date('2026-06-12T12:00:00Z');
-  assert.deepEqual(await found('needs-you'), ['Bea'], 'what failed more than a week ago is old');
+  assert.deepEqual(await found('needs-you'), ['Bea'], 'failures older than a week do not count');
 });
 
 test('the filtered list does not contain clients of another agency', async () => {

@@ -62,10 +62,10 @@ describe('connect links', () => {
     'is revoked': async (_clientId: string, linkId: string) => {
       await server.ask('end-connect-link', { id: linkId });
     },
-    'loses its client to a pause': async (clientId: string) => {
+    'belongs to a paused client': async (clientId: string) => {
       await server.ask('pause-publishing', { scope: 'client', id: clientId });
     },
-    'loses its client for good': async (clientId: string) => {
+    'belongs to a deleted client': async (clientId: string) => {
       await server.ask('delete-client', { client_id: clientId });
     },
   };
@@ -183,7 +183,7 @@ describe('connect links', () => {
     await server.call('connect-telegram', accountOf(client.id, '@during'), { as: holder }).then(({ status }) => {
       lost += status ? 0 : 1;
     });
-    assert.equal(lost, 1, 'who is just connecting is turned away');
+    assert.equal(lost, 1, 'a person who is connecting is refused');
     assert.equal((await server.call('fetch-connect-page', {}, { as: holder })).code, 401);
     const opened = await server.ask('open-connect-link', { token }, { as: null });
     assert.deepEqual(
@@ -191,7 +191,7 @@ describe('connect links', () => {
       ['stopped', new Date(stage.now.getTime() + 7 * day).toISOString()],
     );
     const [link] = await server.ask('fetch-connect-links', one, { as: owner });
-    assert.deepEqual([link?.state, link?.uses], ['open', 1], 'looking at it is no use of it');
+    assert.deepEqual([link?.state, link?.uses], ['open', 1], 'viewing the link does not count as a use');
     const refused = await Promise.all([owner, member].map((as) => server.call('make-connect-link', one, { as })));
     assert.deepEqual(
       refused.map(({ code, message }) => [code, message]),

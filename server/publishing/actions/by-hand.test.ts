@@ -139,7 +139,7 @@ test('a pause holds due posts but leaves handed-over posts with the person', asy
   const { pile } = await stage.inAgency((tx) =>
     planResume(tx, { agencyId, scope: 'everything', id: null, at: stage.clock.now() }),
   );
-  assert.equal(pile.length, 1, 'what the person has is no part of the pile');
+  assert.equal(pile.length, 1, 'the handed-over post is not part of the pile');
   assert.equal(await stage.decide('posted-by-hand'), 'done');
 });
 

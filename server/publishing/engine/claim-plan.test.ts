@@ -111,11 +111,11 @@ const statements: [name: string, ask: (run: Run) => Promise<unknown>, indexes: s
   ],
   ['a claim of reads', (run) => claimReads(run, claim), ['deliveries_pkey', 'deliveries_reads']],
   [
-    'a look for expired leases',
+    'the search for expired leases',
     (run) => claimExpired(run, { ...claim, except: [] }),
     ['deliveries_one_running', 'deliveries_pkey'],
   ],
-  ['a look for the next due instant', (run) => findNextDue(run, now), ['deliveries_due', 'deliveries_reads']],
+  ['the search for the next due instant', (run) => findNextDue(run, now), ['deliveries_due', 'deliveries_reads']],
 ];
 for (const [name, ask, indexes] of statements) {
   test(`${name} among ${planned} planned deliveries uses partial indexes and reads no more than it takes`, async () => {

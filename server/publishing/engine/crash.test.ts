@@ -234,7 +234,7 @@ for (const [state, behaviour] of lostInside) {
       networks: stage.networks,
       clock: stage.clock,
       openCredentials: ({ credentials }) => {
-        assert.equal(credentials, 'sealed', 'nothing else is sealed');
+        assert.equal(credentials, 'sealed', 'only these credentials are decrypted');
         return {};
       },
     });

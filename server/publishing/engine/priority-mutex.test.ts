@@ -86,7 +86,7 @@ test('a caller that waits for a lock delays the others only for a moment', async
   void ask('claim', 'c2');
   await end('c1');
   await end('p1');
-  assert.equal(begun.length, 3, 'while any is under way a further one waits');
+  assert.equal(begun.length, 3, 'another one waits while any is running');
   await end('held up');
   assert.equal(begun.at(-1), 'c2');
 });
