@@ -86,8 +86,8 @@ describe('the activity of an agency', () => {
         [
           'AgencyReel',
           null,
-          'Recomputed the times of 2 posts of the schedule of a deleted stream: the rules of its time zone have changed ' +
-            '(2026a to 2026b)',
+          'Recomputed the times of 2 posts of the schedule of a deleted stream: the rules of its time zone have ' +
+            'changed (2026a to 2026b)',
           '',
         ],
         ['Operator', 'Mia Owner', 'Edited the client “Sunrise Bakery”', '203.0.113.7'],
