@@ -85,8 +85,8 @@ export async function launch(
 }
 
 /**
- * Stops the server of a cluster, even one that another process started: open transactions are rolled back, committed ones stay. Does
- * nothing if none runs.
+ * Stops the server of a cluster, even one that another process started: open transactions are rolled back, committed
+ * ones stay. Does nothing if none runs.
  */
 export async function stopServer(cluster: Cluster): Promise<void> {
   const { pid = 0 } = readPidFile(cluster) ?? {};

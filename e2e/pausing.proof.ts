@@ -156,7 +156,7 @@ test('The posts of a paused account are skipped, and a change made meanwhile is 
   await calls.ask('delete-scheduled-item', { id: first?.id ?? '' });
   await dialog.getByRole('button', { name: 'Resume' }).click();
   look();
-  await dialog.getByText('What has piled up is not the same any more. Please look again before you resume.').waitFor();
+  await dialog.getByText('The waiting posts have changed. Please look again before you resume.').waitFor();
   await dialog.getByText('One post was due while this was paused.').waitFor();
   await dialog.getByRole('button', { name: 'Resume' }).click();
   await page.getByText('Held posts were skipped.').waitFor();

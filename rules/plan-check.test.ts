@@ -86,7 +86,8 @@ test('posts after the end of an account’s access are reported, and all posts o
   assert.deepEqual(short(ends('2027-03-27T03:00Z')), [
     [
       'access',
-      'u/baker on Reddit gives access until 27 March 2027 at 04:00: 1 post after that waits until it is connected again.',
+      'u/baker on Reddit gives access until 27 March 2027 at 04:00: 1 post after that waits until it is connected ' +
+        'again.',
       [2],
       null,
     ],

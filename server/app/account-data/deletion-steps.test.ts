@@ -27,7 +27,7 @@ const {
   work,
 } = await aDeletionStage();
 
-test('access is revoked where it can be, the final mail names other networks, and none delays the deletion', async () => {
+test('access is revoked where it can be, the final mail names the others, and none delays the deletion', async () => {
   const owner = await anOwner(db);
   const { agencyId } = owner;
   const other = await anOwner(db);

@@ -86,8 +86,8 @@ describe('the activity of an agency', () => {
         [
           'AgencyReel',
           null,
-          'Recomputed the times of 2 posts of the schedule of a deleted stream: the rules of its time zone have changed ' +
-            '(2026a to 2026b)',
+          'Recomputed the times of 2 posts of the schedule of a deleted stream: the rules of its time zone have ' +
+            'changed (2026a to 2026b)',
           '',
         ],
         ['Operator', 'Mia Owner', 'Edited the client “Sunrise Bakery”', '203.0.113.7'],
@@ -107,7 +107,7 @@ describe('the activity of an agency', () => {
     assert.deepEqual(await whats({ person_id: member.id }), ['Added']);
     assert.deepEqual(await whats({ person_id: owner.id }), ['Signed']);
     assert.deepEqual(await whats({ doer: 'operator' }), ['Edited', 'Made']);
-    assert.deepEqual(await whats({ doer: 'product' }), ['Timed']);
+    assert.deepEqual(await whats({ doer: 'product' }), ['Recomputed']);
     assert.deepEqual(await whats({ kind: 'clients' }), ['Edited', 'Added']);
     assert.deepEqual(await whats({ from: '2026-11-02', to: '2026-11-03' }), ['Added', 'Signed']);
     assert.deepEqual(await whats({ from: '2026-11-03', to: '2026-11-03' }), ['Added']);
@@ -129,8 +129,8 @@ describe('the activity of an agency', () => {
     assert.deepEqual(await found('sunrise added'), ['Added']);
     assert.deepEqual(await found('tom'), ['Added']);
     assert.deepEqual(await found('OPERATOR'), ['Edited', 'Made']);
-    assert.deepEqual(await found('agencyreel'), ['Timed']);
-    assert.deepEqual(await found('2026b'), ['Timed']);
+    assert.deepEqual(await found('agencyreel'), ['Recomputed']);
+    assert.deepEqual(await found('2026b'), ['Recomputed']);
     assert.deepEqual(await found('203.0.113', { kind: 'clients' }), ['Edited', 'Added']);
     assert.deepEqual(await found('subject'), [], 'the name of a gap in a sentence is no word of it');
     assert.deepEqual(await found('100%'), []);

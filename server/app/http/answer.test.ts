@@ -9,7 +9,7 @@ import type { ReceivedFile } from '../../base/handlers.ts';
 import { aClient, aMember, aServer } from '../testing/server.ts';
 import { joinHandlers, runnersOf } from './handlers.ts';
 
-/** The input that the stub handler of every call has received: these tests cover the code before and after a handler. */
+/** The input that every call’s stub handler has received: these tests cover the code before and after a handler. */
 const received: { fields: unknown; bytes: number | null }[] = [];
 const canary = 'canary-Word1!';
 const stub = async (input: unknown, { file }: { file: ReceivedFile | null }) => {

@@ -147,7 +147,7 @@ describe('a domain', () => {
     const { label } = await aLabel('alias-both.test');
     assert.match(
       label.lights.find(({ name }) => name === 'conflict')?.words ?? '',
-      /^both\.agency\.test, which a CNAME/,
+      /^both\.agency\.test, to which a CNAME/,
     );
   });
 
