@@ -162,7 +162,7 @@ const leaveOutStatement = statement({
 
 // Stored ids stay, so that a prepared draft is found again and the marker still names the post.
 const planAnewStatement = statement({
-  name: 'plan-anew',
+  name: 'plan-again',
   columns: { id: 'bigint' },
   text: `
   with planned as (

@@ -82,7 +82,7 @@ test('an unauthorized delivery waits, its account is reported once, and both con
   assert.deepEqual(stage.lost, stage.accountIds);
   const [accountId = ''] = stage.accountIds;
   await db.asAgency(stage.agencyId, async (tx) => {
-    await db.pool.query(`update social_accounts set status = 'connected', credentials = 'sealed anew' where id = $1`, [
+    await db.pool.query(`update social_accounts set status = 'connected', credentials = 'sealed again' where id = $1`, [
       accountId,
     ]);
     assert.equal(await releaseWaiting(tx, { agencyId: stage.agencyId, accountId, now: stage.clock.now() }), 2);
@@ -112,7 +112,7 @@ test('credentials renewed while the old ones were refused are not marked, and th
   const stage = await anOutcomeStage();
   stage.script.push(async (context) => {
     await context.fence({ payload: '' });
-    await db.pool.query(`update social_accounts set credentials = 'sealed anew'`);
+    await db.pool.query(`update social_accounts set credentials = 'sealed again'`);
     return { kind: 'unauthorized', message: 'Unauthorized' };
   });
   await stage.worker.publishDue();
