@@ -70,7 +70,7 @@ test('Adding a client elsewhere leaves the selected client of the ideas selected
   const client = page.getByRole('combobox', { name: 'Client', exact: true });
   await expect(client, 'the newest client is shown').toHaveValue('Quiet Lake');
   await addClient(calls, { name: 'Late Comer' });
-  // Whoever returns to the tab after a minute sees the lists that were read again.
+  // A person who returns to the tab after a minute sees lists that were read again.
   await product.passTime({ minutes: 1 });
   await page.evaluate(`window.dispatchEvent(new Event('visibilitychange'))`);
   await client.click();

@@ -1,4 +1,4 @@
-/** Whoever goes through a long list by keyboard sees where the focus is, on a phone and at a zoom of 400 %, too. */
+/** The focus stays visible while a person goes through a long list by keyboard, even on a phone and at a zoom of 400 %. */
 import assert from 'node:assert/strict';
 import type { Page } from '@playwright/test';
 import { addClient, addStream, callsOf, connect, schedule, type Caller } from './arrange.ts';

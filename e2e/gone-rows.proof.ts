@@ -34,7 +34,7 @@ test('A confirmation closes once another tab has deleted its row, and the next r
   await isAsked('Gone Apples');
   await gone('Gone Apples');
   await product.passTime({ minutes: 1 });
-  await page.evaluate('dispatchEvent(new Event("visibilitychange"))'); // whoever comes back reads the list again
+  await page.evaluate('dispatchEvent(new Event("visibilitychange"))'); // a returning person reads the list again
   await question.waitFor({ state: 'hidden' });
   await page.getByText('This is not in the list any more.').waitFor();
   await hasFocus(button('Gone Bread'), page);

@@ -88,7 +88,7 @@ test('a video in a codec, size or frame rate that the network does not take is e
       videoFramesPerSecond: 60,
     },
   };
-  const anew = { kind: 'transcode', width: 1280, height: 1024, framesPerSecond: 60 };
+  const transcoded = { kind: 'transcode', width: 1280, height: 1024, framesPerSecond: 60 };
   for (const facts of [
     { videoCodec: 'hevc' },
     { audioCodec: 'mp3' },
@@ -97,7 +97,7 @@ test('a video in a codec, size or frame rate that the network does not take is e
     { height: 1080 },
     { framesPerSecond: 120 },
   ]) {
-    assert.deepEqual(fitOf(video(facts), limits, 'Twitter'), anew, JSON.stringify(facts));
+    assert.deepEqual(fitOf(video(facts), limits, 'Twitter'), transcoded, JSON.stringify(facts));
   }
   for (const facts of [
     {},

@@ -63,7 +63,7 @@ describe('compose.yaml, parsed as YAML', () => {
     assert.ok(!file.safeParse(mistaken).success, 'a mistake is seen');
   });
 
-  test('compose.yaml refers to existing services and volumes, and its services do not wait for each other in a cycle', () => {
+  test('compose.yaml refers to existing services and volumes, and its services wait without a cycle', () => {
     const isBefore = (name: string, other: string): boolean =>
       namesOf(services[name]?.depends_on).some((need) => need === other || isBefore(need, other));
     for (const [name, each] of Object.entries(services)) {
@@ -89,7 +89,7 @@ describe('compose.yaml, parsed as YAML', () => {
   });
 
   for (const name of ['web', 'worker'])
-    test(`compose.yaml gives ${name} an environment that the product accepts, taking precedence over the guide’s`, () => {
+    test(`compose.yaml gives ${name} an environment that the product accepts, over the guide’s`, () => {
       const { environment = {}, env_file: env } = services[name] ?? {};
       assert.equal(env, '.env');
       const filled: Record<string, string> = Object.fromEntries(

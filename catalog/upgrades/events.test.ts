@@ -91,7 +91,7 @@ describe('calendar of events', () => {
     }
   });
 
-  test('feasts of lunar calendars have their days up to 2035, at most a day away from how other calendars count them', () => {
+  test('feasts of lunar calendars have days up to 2035, at most a day off from other calendars', () => {
     const feasts = events.filter(({ rule }) => rule.years !== undefined);
     assert.ok(feasts.length >= 12);
     for (const { name, rule } of feasts)

@@ -98,7 +98,7 @@ for (const type of ['image', 'video'] as const) {
     ['a page', { status: 403, body: '<h1>Forbidden</h1>' }],
     ['a redirect to the log-in', { status: 302, body: '', headers: { location: 'https://www.linkedin.com/login' } }],
   ] as const) {
-    test(`a ${type} file that is refused with ${form} is sent again without the token, and so are later files`, async (t) => {
+    test(`a ${type} file refused with ${form} is resent without the token, and so are later files`, async (t) => {
       const { tokens, account, network } = await behindDoor(t, [refusal]);
       const context = aContext();
       assert.equal((await network.publish(content(), account, context)).kind, 'published');
@@ -110,7 +110,7 @@ for (const type of ['image', 'video'] as const) {
     });
   }
 
-  test(`a ${type} file that is refused with and without the token is tried later, and the account stays connected`, async (t) => {
+  test(`a ${type} file refused both ways is tried later, and the account stays connected`, async (t) => {
     const { tokens, account, network } = await behindDoor(t, [
       { status: 401, body: 'Unauthorized' },
       { status: 401, body: { message: 'Unauthorized' } },

@@ -147,7 +147,7 @@ for (const { wait, answer, want, isGuess } of [
     isGuess: true,
   },
 ]) {
-  test(`a refusal with ${answer.status} that names ${wait} causes a wait ${isGuess ? 'by our guess' : 'as long as named'}`, async (t) => {
+  test(`a ${answer.status} that names ${wait} is waited for${isGuess ? ' by our guess' : ''}`, async (t) => {
     const outcome = await (await answeredBy(t, answer)).publish(aContent(), held, aContext());
     assert.partialDeepStrictEqual(outcome, want);
     assert.equal(outcome.kind === 'rateLimited' && outcome.isGuess === true, isGuess);

@@ -252,7 +252,7 @@ test('a post whose answer was lost is found by title and time', async () => {
   assert.deepEqual([found.postId, found.postUrl], [post?.id, post?.url]);
 });
 
-test('a post that is not listed is absent only after a while, and last round’s post is not mistaken for it', async () => {
+test('an unlisted post is absent only after a while, and last round’s post is not mistaken for it', async () => {
   const account = await joined(network.consent, 'sunrise');
   const content = aContent({ title: 'Every week' });
   await network.publish(content, account, aContext());

@@ -182,7 +182,7 @@ test('an upload whose answer was lost after the last byte is recognised as compl
   assert.equal((await feed()).length, 1);
 });
 
-test('a lost attempt is found by its upload: a complete one is found, a partial one is absent and continues', async () => {
+test('a lost attempt with a complete upload is found, one with a partial upload is absent and continues', async () => {
   const account = await joined(network.consent, 'sunrise');
   const context = aContext();
   const content = aVideo();

@@ -63,13 +63,13 @@ describe('DNS rebinding', () => {
     ['before', '127.0.0.1'],
     ['while', elsewhere],
   ] as const) {
-    test(`a site whose name changes to this machine ${when} it is connected is refused, and receives no password`, async () => {
+    test(`a site rebound to this machine ${when} it is connected is refused, and receives no password`, async () => {
       answers = [[first], ['127.0.0.1']];
       assert.equal((await connect({ url: site, username: 'u', password: 'p' }, { signal })).kind, 'refused');
       assert.equal(met, 0);
     });
 
-    test(`a site whose name changes to this machine ${when} a post is sent receives nothing, and the post waits`, async () => {
+    test(`a site rebound to this machine ${when} a post is sent receives nothing, and the post waits`, async () => {
       for (const each of accounts) {
         for (const content of [aContent(), aContent({ type: 'image', media: aMedia('image') })]) {
           answers = [[first], ['127.0.0.1']];
@@ -81,7 +81,7 @@ describe('DNS rebinding', () => {
     });
   }
 
-  test('a site whose name changes to this machine is not read back, and no password is revoked there', async () => {
+  test('a site rebound to this machine is not read back, and no password is revoked there', async () => {
     for (const each of accounts) {
       answers = [['127.0.0.1']];
       assert.equal(

@@ -31,7 +31,7 @@ test('a channel connects with a refresh token, and its access is renewed without
   assert.equal(again.kind, 'processing');
 });
 
-test('a revoked consent cannot be renewed; after a wrong app or no answer from Google the account stays unchanged', async () => {
+test('a revoked consent cannot be renewed; a wrong app or a silent Google leaves the account unchanged', async () => {
   const account = await joined(consent, 'yt-sunrise');
   assert.equal(
     (await network.refresh?.(account, { app: { ...app, clientSecret: 'wrong' }, signal }))?.kind,

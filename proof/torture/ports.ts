@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 
 /**
- * A free loopback port that the system will not give to an outgoing connection while a killed server of the run is down:
+ * A free loopback port that the system will not give to an outgoing connection while a killed server is down:
  * the kernel's own choices begin at 32,768.
  */
 export async function lastingPort(): Promise<number> {

@@ -80,7 +80,7 @@ const piecesIn = async (cache: string): Promise<string[]> =>
   (await readdir(cache, { recursive: true })).filter((name) => name.endsWith('.mp4')).map((name) => join(cache, name));
 
 describe('rendered videos', () => {
-  test('a video has the frames of its slides and one set of parameters; a change makes only its own pieces again', async () => {
+  test('a video has its slides’ frames and one set of parameters; a change remakes only its own pieces', async () => {
     const project = aProject(mixed, square);
     const reports: RenderProgress[] = [];
     const first = rendered(await renderVideo(inputOf(project, { onProgress: (report) => reports.push(report) })));
@@ -104,7 +104,7 @@ describe('rendered videos', () => {
     assert.deepEqual(await readdir(join(dir, 'temp')), []);
   });
 
-  test('a video goes from a transition into a clip without a jump, with box and marks in the same colours', async () => {
+  test('a transition goes into a clip without a jump, with box and marks in the same colours', async () => {
     const boxed = aStyle({ size: 60, box: { colour: '#ff2200', opacity: 0.5, radius: 0 } });
     const project = aProject(
       [
@@ -158,7 +158,7 @@ describe('rendered videos', () => {
     assert.equal(frames, 50 + 120 + 30);
   });
 
-  test('a video has evenly spaced frames where a slide outlasts a GOP, or a caption a transition, by a frame', async () => {
+  test('frames are evenly spaced where a slide outlasts a GOP, or a caption a transition, by a frame', async () => {
     const speech = { file: 'speech.wav', seconds: 1, words: 'Yes, we plan. It will go out today.' };
     const slides = [
       aTile({ seconds: 61 / 30, speech }),
@@ -197,7 +197,7 @@ describe('rendered videos', () => {
 });
 
 describe('renders that end without a video', () => {
-  test('a failed render names the slide whose clip is damaged, truncated or has forty sounds, and the missing logo', async () => {
+  test('a failed render names the slide with a damaged, cut or forty-sound clip, and a missing logo', async () => {
     const files = join(dir, 'files');
     await copyFile(join(files, 'clip.mp4'), join(files, 'cut.mp4'));
     await truncate(join(files, 'cut.mp4'), Math.floor((await stat(join(files, 'cut.mp4'))).size * 0.7));

@@ -24,7 +24,7 @@ test('a whole file in one PUT becomes a video with a page', async (t) => {
   assert.match((await ask(`${sandbox.youtubeWebUrl}/watch?v=${id}`)).text, /Opening the oven/);
 });
 
-test('pieces are multiples of 256 KiB, each starts where the last one ended, and a probe reports the progress', async (t) => {
+test('pieces are multiples of 256 KiB and continue each other, and a probe reports the progress', async (t) => {
   const { open, put, probe, posts } = await aChannel(t);
   const bytes = Buffer.concat([mp4(), Buffer.alloc(600_000)]);
   const total = bytes.length;

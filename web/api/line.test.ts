@@ -45,7 +45,7 @@ describe('the connection to the server', () => {
   });
 
   for (const broken of ['gone', 'restarting'] as const) {
-    test(`the connection is down after a call and a check without an answer (${broken}), and recovers by itself`, async () => {
+    test(`the connection is down after a call and a check without answer (${broken}), and recovers`, async () => {
       server = broken;
       await assert.rejects(call('logout', {}), {
         status: 0,

@@ -181,7 +181,7 @@ describe('large files', () => {
     ['is cancelled', givenUp, true],
     ['ends because its page was left', 'left', false],
   ] as const) {
-    test(`an upload that ${why} ${isDropped ? 'has its pieces deleted' : 'keeps its pieces for another try'}`, async () => {
+    test(`an upload that ${why} ${isDropped ? 'has its pieces deleted' : 'keeps its pieces'}`, async () => {
       const leaving = new AbortController();
       server.onFile = (name) => {
         if (name === 'piece 1') leaving.abort(reason);

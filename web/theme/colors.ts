@@ -50,7 +50,7 @@ export function adjustFor(hex: string, background: string, wanted = legible): st
 /** Two brand colours adjusted to carry text, and that text's colour: the one that needs smaller adjustments. */
 export type Carrier = { first: string; second: string; text: string };
 
-/** `'#9461fc', '#EF1564'` -> both a little darker under white; `'#ffe600', '#b0ff00'` -> unchanged, under near-black. */
+/** `'#9461fc', '#EF1564'` -> slightly darker under white; `'#ffe600', '#b0ff00'` -> unchanged, under near-black. */
 export function carrierOf(first: string, second: string): Carrier {
   const darkText = '#15161d';
   const light = luminance(first) + luminance(second) > 0.9;

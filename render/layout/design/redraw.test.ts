@@ -69,7 +69,7 @@ test('while one layer moves, only that layer is drawn again, and the picture is 
   }
 });
 
-test('below a layer that moves on top nothing differs from the whole picture, and unchanged layers are drawn whole', () => {
+test('below a moving top layer the picture equals the whole one, and unchanged layers are drawn whole', () => {
   const { draw, drawWhole, difference } = open();
   let design = circles(12);
   for (let step = 0; step < 4; step += 1) {

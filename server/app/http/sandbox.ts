@@ -32,7 +32,7 @@ const passedBack = new Set([
 const spelledPart = /^(?:[\w.~!$&'()*+,;=:@-]|%[\da-f]{2})*$/i;
 
 /**
- * The sandbox's address for one of ours ('/sandbox/t.me/x?y' -> '/t.me/x?y'); null for a path that is not plain (empty
+ * The sandbox's address for one of the product's ('/sandbox/t.me/x?y' -> '/t.me/x?y'); null for a path that is not plain (empty
  * parts, dots, hidden separators), or that reaches the sandbox's controls in any encoding.
  */
 export function sandboxPath(url: string): string | null {

@@ -128,7 +128,7 @@ async function drawnFiles({ tiles, music }: VideoProject, { source, folder, maki
   const keep = async (kind: 'image' | 'music', reference: string): Promise<void> => {
     const [embedded] = (await making.sources.of(kind)).filter(({ id }) => id === 'embedded');
     const opened = await embedded?.open(reference, { signal: making.signal });
-    if (opened?.kind !== 'bytes') throw new Error(`${source} names ${reference}, which is no ${kind} of ours`);
+    if (opened?.kind !== 'bytes') throw new Error(`${source} names ${reference}, which is not a built-in ${kind}`);
     const path = join(folder, `${Object.keys(files).length}.${kind === 'image' ? 'jpg' : 'wav'}`);
     await writeFile(path, opened.bytes);
     files[reference] = { path };

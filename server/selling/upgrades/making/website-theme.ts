@@ -56,7 +56,7 @@ const withAddresses = (blocks: string): string =>
 async function picture(reference: string, { sources, signal }: Pick<Making, 'sources' | 'signal'>): Promise<Buffer> {
   const [embedded] = (await sources.of('image')).filter(({ id }) => id === 'embedded');
   const opened = await embedded?.open(reference, { signal, size: pictureSize });
-  if (opened?.kind !== 'bytes') throw new Error(`${reference} is no picture of ours`);
+  if (opened?.kind !== 'bytes') throw new Error(`${reference} is not one of our pictures`);
   return Buffer.from(opened.bytes);
 }
 
@@ -64,7 +64,7 @@ async function picture(reference: string, { sources, signal }: Pick<Making, 'sou
 function fontsOf({ fonts }: Site): { name: string; path: string }[] {
   const faces = fonts.map(({ family, weight }) => {
     const known = familyOf(family);
-    if (known === undefined) throw new Error(`${family} is no typeface of ours`);
+    if (known === undefined) throw new Error(`${family} is not one of our typefaces`);
     return { name: `${family}-${weight}.woff2`, path: pathOf(known, `latin-${weight}-normal`) };
   });
   const licences = [...new Set(fonts.map(({ family }) => family))].map((family) => ({
