@@ -10,7 +10,8 @@ import { weigh } from './length.ts';
 import type { Caller } from './oauth.ts';
 import { forbidden, invalid, plain } from './problems.ts';
 import { presentText } from './present.ts';
-import { readJson, usableMedia } from './uploads.ts';
+import { readJson } from './upload-requests.ts';
+import { usableMedia } from './uploads.ts';
 
 /** The fields of CreatePostsRequest (X's OpenAPI 2.167). Those marked false are known but not supported. */
 const fields: Record<string, boolean> = {

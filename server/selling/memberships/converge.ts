@@ -2,15 +2,23 @@
  * Updates our rows to Stripe's state of a subscription. Its triggers (an event, the page after a purchase, a job) name
  * only the subscription, so their order and number do not matter.
  */
-import { graceDays, isPaidFor, standingOf } from '#rules/subscriptions.ts';
+import { graceDays, isPaidFor, standingOf, type Standing } from '#rules/subscriptions.ts';
 import type { Tx } from '#db/database.ts';
 import type { Services } from '../../base/handlers.ts';
-import { asked, openStripe, wordsOf, type OpenedStripe, type Stripe } from '../stripe/index.ts';
+import { asked, openStripe, wordsOf, type OpenedStripe } from '../stripe/index.ts';
 import { restoreAgency, suspendAgency } from '../../publishing/index.ts';
 import { makeBuyer, ownSold } from './buyers.ts';
 import { mailBuyer } from './mails.ts';
 import { findMembership } from './queries.ts';
-import { beginLook, insertSubscription, listOfBuyer, lockSubscription, saveLook } from './subscription-queries.ts';
+import { factsOf, invoiceMailOf, type Seen, type SubscriptionFacts } from './subscription-facts.ts';
+import {
+  beginLook,
+  insertSubscription,
+  listOfBuyer,
+  lockSubscription,
+  saveLook,
+  type SubscriptionRow,
+} from './subscription-queries.ts';
 
 /** Stripe could not be read; the caller retries later. */
 export class StripeUnread extends Error {}
@@ -27,21 +35,23 @@ type Look = {
   /** Runs in the transaction that records the outcome. */
   together?: (tx: Tx) => Promise<void>;
 };
-type Seen = Stripe.Subscription | 'gone';
 
 /** Reads a subscription and applies the consequences. Throws StripeUnread if Stripe cannot be read. */
 export async function converge(given: Look): Promise<void> {
-  const { services, account, subscriptionId } = given;
-  const { db } = services;
-  const key = { stripeAccountId: account.id, subscriptionId };
-  const begin = () => db.asAgency(account.agencyId, (tx) => beginLook(tx, key));
-  const look = given.begun ?? (await begin()) ?? ((await getToKnow(given)) ? await begin() : undefined);
+  const look = given.begun ?? (await beginReading(given));
   const seen = look === undefined ? 'gone' : await read(given);
-  await db.asSystem(async (tx) => {
-    // Without a reading it belongs to another product of the seller.
+  await given.services.db.asSystem(async (tx) => {
     if (look !== undefined) await settle(tx, { ...given, look, seen });
     await given.together?.(tx);
   });
+}
+
+/** Records the start of a reading; undefined for a subscription of another product of the seller. */
+async function beginReading(given: Look): Promise<Begun | undefined> {
+  const { services, account, subscriptionId } = given;
+  const key = { stripeAccountId: account.id, subscriptionId };
+  const begin = () => services.db.asAgency(account.agencyId, (tx) => beginLook(tx, key));
+  return (await begin()) ?? ((await storeIfOurs(given)) ? await begin() : undefined);
 }
 
 async function read({ services, account, subscriptionId }: Look): Promise<Seen> {
@@ -55,7 +65,7 @@ async function read({ services, account, subscriptionId }: Look): Promise<Seen> 
 }
 
 /** Stores a subscription if it belongs to a membership of this seller; answers whether it does. */
-async function getToKnow(given: Look): Promise<boolean> {
+async function storeIfOurs(given: Look): Promise<boolean> {
   const { services, account, subscriptionId } = given;
   const seen = await read(given);
   if (seen === 'gone') return false;
@@ -82,54 +92,49 @@ async function getToKnow(given: Look): Promise<boolean> {
 
 type Settling = Look & { look: Begun; seen: Seen };
 
+/** Records what was read, and applies it: the buyer's agency, its mail about an invoice, its suspension. */
 async function settle(tx: Tx, { services, seen, look, confirms = false }: Settling): Promise<void> {
   const now = services.clock();
   const row = await lockSubscription(tx, look);
   if (row === undefined) return; // a newer reading is in progress, and sees the same state or a later one
-  const status = seen === 'gone' ? 'canceled' : seen.status;
+  const facts = factsOf(seen);
   const endOfGrace = row.grace_until ?? new Date(now.getTime() + graceDays * 86_400_000);
-  const graceUntil = status === 'past_due' ? endOfGrace : null;
-  const invoice = seen === 'gone' || typeof seen.latest_invoice === 'string' ? null : seen.latest_invoice;
-  const isOpen = invoice !== null && invoice.status === 'open';
-  const invoiceUrl = isOpen ? (invoice.hosted_invoice_url ?? '') : '';
-  const standing = standingOf({ status, graceUntil }, now);
-  const customer = seen === 'gone' || typeof seen.customer === 'string' || seen.customer.deleted ? null : seen.customer;
-  const buyerAgencyId =
-    row.buyer_agency_id ??
-    (await ownSold(tx, { sellerId: row.agency_id, agencyId: seen === 'gone' ? undefined : seen.metadata['buyer'] })) ??
-    (standing === 'good' || standing === 'grace'
-      ? await makeBuyer(tx, { row, email: customer?.email ?? '', name: customer?.name ?? '' })
-      : null);
-  const mail = isOpen && buyerAgencyId !== null ? `${invoice.id} ${confirms ? 'confirm' : 'failed'}` : '';
-  const isMailed = mail === '' || row.mailed_invoice === mail || row.mailed_invoice === `${invoice?.id ?? ''} confirm`;
+  const graceUntil = facts.status === 'past_due' ? endOfGrace : null;
+  const standing = standingOf({ status: facts.status, graceUntil }, now);
+  const buyerAgencyId = await buyerOf(tx, { row, facts, standing });
+  const mailed = buyerAgencyId === null ? null : invoiceMailOf(facts, { confirms, last: row.mailed_invoice });
   await saveLook(tx, {
     id: row.id,
-    status,
-    customerId: customer?.id ?? row.customer_id,
+    status: facts.status,
+    customerId: facts.customer?.id ?? row.customer_id,
     buyerAgencyId,
     graceUntil,
-    ...periodOf(seen),
-    invoiceUrl,
-    mailedInvoice: isMailed ? row.mailed_invoice : mail,
+    renewsAt: facts.renewsAt,
+    endsAt: facts.endsAt,
+    invoiceUrl: facts.invoiceUrl,
+    mailedInvoice: mailed ?? row.mailed_invoice,
     now,
   });
   if (buyerAgencyId === null) return;
-  if (!isMailed && standing === 'grace')
-    await mailBuyer(tx, services, {
-      agencyId: buyerAgencyId,
-      what: confirms ? { kind: 'confirm', link: invoiceUrl } : { kind: 'failed', link: invoiceUrl, until: endOfGrace },
-    });
+  if (mailed !== null && standing === 'grace') {
+    const link = facts.invoiceUrl;
+    const what = confirms
+      ? ({ kind: 'confirm', link } as const)
+      : ({ kind: 'failed', link, until: endOfGrace } as const);
+    await mailBuyer(tx, services, { agencyId: buyerAgencyId, what });
+  }
   await followPayment(tx, services, { agencyId: buyerAgencyId, now });
 }
 
-const instantOf = (seconds: number | null | undefined): Date | null =>
-  seconds === null || seconds === undefined ? null : new Date(seconds * 1000);
+type Buying = { row: SubscriptionRow; facts: SubscriptionFacts; standing: Standing };
 
-/** When it is charged next, or when it ends; a buyer who has cancelled may stay until the end of the period. */
-function periodOf(seen: Seen): { renewsAt: Date | null; endsAt: Date | null } {
-  if (seen === 'gone') return { renewsAt: null, endsAt: null };
-  const renewsAt = instantOf(seen.items.data[0]?.current_period_end);
-  return { renewsAt, endsAt: instantOf(seen.cancel_at) ?? (seen.cancel_at_period_end ? renewsAt : null) };
+/** The buyer's agency: the known one, the one that the checkout names, or, once it is paid for, a created one. */
+async function buyerOf(tx: Tx, { row, facts, standing }: Buying): Promise<string | null> {
+  if (row.buyer_agency_id !== null) return row.buyer_agency_id;
+  const named = await ownSold(tx, { sellerId: row.agency_id, agencyId: facts.buyerAgencyId });
+  if (named !== null) return named;
+  if (standing !== 'good' && standing !== 'grace') return null;
+  return makeBuyer(tx, { row, email: facts.customer?.email ?? '', name: facts.customer?.name ?? '' });
 }
 
 /** Suspends an agency that is no longer paid for, or ends its suspension, and mails its owner. */

@@ -1,15 +1,11 @@
 /** The pictures, icons and fonts that the browser draws a design with, loaded on demand. */
-import type { Design, Layer, TextLayer } from '#rules/design/design.ts';
+import type { Design, Layer } from '#rules/design/design.ts';
 import {
   emojiPicture,
-  facesNeeded,
   needsOf,
   pictureOfLayer,
-  textOfLayer,
   type AtHand,
   type DesignMeans,
-  type DesignSurface,
-  type FacesNeeded,
   type Needs,
   type Typeface,
 } from '#render/layout/design/index.ts';
@@ -18,9 +14,10 @@ import type { Size } from '#render/layout/geometry.ts';
 import type { Face } from '#render/layout/text/face.ts';
 import { call } from '../../api/call.ts';
 import { loadPart } from '../../lib/load-code.ts';
+import { measureTexts } from './measure-texts.ts';
+import { rememberFaces } from './needed-faces.ts';
+import { loadImage, newSurface, type WebPicture } from './web-canvas.ts';
 
-/** What the browser draws with. */
-export type WebPicture = HTMLImageElement | HTMLCanvasElement;
 /** What the shared drawing code draws with in a browser. */
 export type WebMeans = DesignMeans<WebPicture, Path2D>;
 
@@ -57,8 +54,7 @@ export function openMaterials(first: readonly WebTypeface[]): Materials {
   const svgs = new Map<string, string>();
   const asked = new Set<string>();
   const missing = new Set<string>();
-  const needed = new Map<string, FacesNeeded>();
-  let neededBy = new WeakMap<TextLayer, FacesNeeded>();
+  const neededFaces = rememberFaces();
   /** Texts whose height is known: a drag measures all of them with each frame. */
   let settled = new WeakSet<Layer>();
   const kept = { texts: new Map(), outlines: new Map(), pictures: new Map() };
@@ -69,7 +65,7 @@ export function openMaterials(first: readonly WebTypeface[]): Materials {
   };
   const whileLoading = async (loading: Promise<void>) => {
     onTheWay++;
-    if (onTheWay === 1) for (const listener of listeners) listener();
+    if (onTheWay === 1) changed();
     await loading.finally(() => {
       onTheWay--;
       changed();
@@ -78,16 +74,6 @@ export function openMaterials(first: readonly WebTypeface[]): Materials {
   const forgetTexts = () => {
     kept.texts.clear();
     settled = new WeakSet();
-  };
-  const facesOf = (layer: TextLayer): FacesNeeded => {
-    const found = neededBy.get(layer);
-    if (found !== undefined) return found;
-    const key = JSON.stringify([layer.font, layer.isBold, layer.isItalic, layer.text]);
-    const known = needed.get(key) ?? facesNeeded(typefaces, layer, layer.text);
-    if (needed.size > 1_000) needed.clear();
-    needed.set(key, known);
-    neededBy.set(layer, known);
-    return known;
   };
   const once = (key: string, load: () => Promise<void>) => {
     if (asked.has(key)) return;
@@ -142,7 +128,7 @@ export function openMaterials(first: readonly WebTypeface[]): Materials {
     outlineOf: (path) => new Path2D(path),
     pictureOf: (name) => pictures.get(name),
     textMeansFor: (layer) => {
-      const { faces: names, isSlanted, isEmboldened } = facesOf(layer);
+      const { faces: names, isSlanted, isEmboldened } = neededFaces.of(layer, typefaces);
       const [first, ...others] = names.flatMap((name) => faces.get(name) ?? []);
       if (first === undefined || others.length < names.length - 1) return undefined;
       return {
@@ -159,15 +145,14 @@ export function openMaterials(first: readonly WebTypeface[]): Materials {
     typefaces: () => typefaces,
     addTypeface: (typeface) => {
       typefaces = [...typefaces.filter(({ id }) => id !== typeface.id), typeface];
-      needed.clear();
-      neededBy = new WeakMap();
+      neededFaces.clear();
       forgetTexts();
       changed();
     },
     prepare: (design) => {
       const needs = needsOf(design);
       for (const source of needs.sources) loadSource(source);
-      for (const layer of needs.texts) for (const name of facesOf(layer).faces) loadFace(name);
+      for (const layer of needs.texts) for (const name of neededFaces.of(layer, typefaces).faces) loadFace(name);
       const icons = needs.icons.filter((icon) => {
         const svg = svgs.get(`${icon.set}:${icon.sign}`);
         const name = pictureOfLayer({ ...blankIcon, ...icon });
@@ -196,69 +181,13 @@ export function openMaterials(first: readonly WebTypeface[]): Materials {
         sources.every((source) => pictures.has(source) || missing.has(source)) &&
         icons.every((icon) => pictures.has(pictureOfLayer({ ...blankIcon, ...icon }))) &&
         emoji.every((each) => pictures.has(emojiPicture(each))) &&
-        texts.every((layer) => facesOf(layer).faces.every((name) => faces.has(name)))
+        texts.every((layer) => neededFaces.of(layer, typefaces).faces.every((name) => faces.has(name)))
       );
     },
     addIcon: ({ set, sign }, svg) => svgs.set(`${set}:${sign}`, svg),
-    measure: (design) => measured(design, { means, settled }),
+    measure: (design) => measureTexts(design, { means, settled }),
     sizeOf: (source) => pictures.get(source),
   };
 }
 
 const coloured = (svg: string, colour: string): string => svg.replaceAll('currentColor', colour);
-
-/** Sets the height of every visible text that grows with its words to the height of its lines. */
-function measured(design: Design, { means, settled }: { means: WebMeans; settled: WeakSet<Layer> }): Design {
-  let isChanged = false;
-  const layers = design.layers.map((layer) => {
-    if (layer.kind !== 'text' || layer.fits || layer.isHidden || settled.has(layer)) return layer;
-    const text = textOfLayer(layer, means);
-    if (text === undefined) return layer;
-    if (Math.abs(text.height - layer.height) < 0.01) {
-      settled.add(layer);
-      return layer;
-    }
-    isChanged = true;
-    return { ...layer, height: Math.max(1, text.height) };
-  });
-  return isChanged ? { ...design, layers } : design;
-}
-
-/** A canvas to draw designs on. */
-export function newSurface({
-  width,
-  height,
-}: Size): DesignSurface<WebPicture, Path2D> & { picture: HTMLCanvasElement } {
-  const canvas = Object.assign(document.createElement('canvas'), { width, height });
-  const context = canvas.getContext('2d', { willReadFrequently: true });
-  if (context === null) throw new Error('this browser has no canvas');
-  return {
-    width,
-    height,
-    picture: canvas,
-    context,
-    changePixels: (change) => {
-      const pixels = context.getImageData(0, 0, width, height);
-      change(pixels);
-      context.putImageData(pixels, 0, 0);
-    },
-  };
-}
-
-/** Larger pictures are reduced to this many px: a canvas shows no more, and every frame draws them. */
-const mostPixels = 6_000_000;
-
-/** Loads a picture from an address. */
-export async function loadImage(source: string): Promise<AtHand<WebPicture>> {
-  const image = new Image();
-  image.src = source;
-  await image.decode();
-  const { naturalWidth: width, naturalHeight: height } = image;
-  if (width < 1 || height < 1) throw new Error('a picture without pixels');
-  if (width * height <= mostPixels) return { picture: image, width, height };
-  const scale = Math.sqrt(mostPixels / (width * height));
-  const surface = newSurface({ width: Math.round(width * scale), height: Math.round(height * scale) });
-  surface.context.imageSmoothingQuality = 'high';
-  surface.context.drawImage(image, 0, 0, width, height, 0, 0, surface.width, surface.height);
-  return { picture: surface.picture, width: surface.width, height: surface.height };
-}

@@ -2,7 +2,8 @@
 import type { Design } from '#rules/design/design.ts';
 import { drawDesign } from '#render/layout/design/index.ts';
 import { call } from '../../api/call.ts';
-import { newSurface, type Materials } from './materials.ts';
+import type { Materials } from './materials.ts';
+import { newSurface } from './web-canvas.ts';
 
 /** A saved design; `id` is null before the first save. */
 export type Saved = { id: string | null; revision: number | null; name: string };

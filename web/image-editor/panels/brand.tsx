@@ -10,7 +10,7 @@ import { Skeletons } from '../../parts/states/skeletons.tsx';
 import { add, changeSelected } from '../actions.ts';
 import { useEditor, useSelected } from '../context.ts';
 import { newId } from '../document/editor.ts';
-import { loadImage } from '../document/materials.ts';
+import { loadImage } from '../document/web-canvas.ts';
 import editorStyles from '../image-editor.module.css';
 import styles from './brand.module.css';
 

@@ -7,7 +7,7 @@ import { MediaPicker } from '../../parts/media-picker/media-picker.tsx';
 import { notify } from '../../parts/notices/notify.ts';
 import { useEditor } from '../context.ts';
 import { newId, type Editor } from '../document/editor.ts';
-import { loadImage } from '../document/materials.ts';
+import { loadImage } from '../document/web-canvas.ts';
 
 type Box = { left: number; top: number; width: number; height: number };
 /** A selected picture; `boxes` are the positions of a meme's texts, as fractions of it. */

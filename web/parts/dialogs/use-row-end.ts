@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { rowOf } from '../../lib/keep-focus.ts';
+import { rowOf } from '../../lib/focus-successor.ts';
 import { notify } from '../notices/notify.ts';
 
 type Options = {

@@ -1,33 +1,15 @@
-import { Checkbox, NumberInput, Select, Textarea, TextInput } from '@mantine/core';
-import { useRef, useState, type FormEvent } from 'react';
-import { showFirstProblem } from '../../../../parts/forms/first-problem.ts';
+import { Checkbox, Textarea, TextInput } from '@mantine/core';
 import { LeaveGuard } from '../../../../parts/dialogs/leave-guard.tsx';
 import { SubmitButton } from '../../../../parts/buttons/submit-button.tsx';
 import { UnsavedNote } from '../../../../parts/forms/unsaved-note.tsx';
-import { useAction } from '../../../../api/action.ts';
 import { useMay, useUser } from '../../../../api/session.ts';
 import { passwordHint } from '../../../../lib/passwords.ts';
-import { useEdited } from '../../../../lib/use-edited.ts';
 import { ApprovalFields } from './approval-fields.tsx';
 import styles from './client-editor.module.css';
-import {
-  fieldsOf,
-  labelsFor,
-  problemsOf,
-  stateInWords,
-  stateOf,
-  typedPasswordProblem,
-  type Client,
-  type Fields,
-} from './client-fields.ts';
-import { useProspect } from './prospect.ts';
+import type { Client } from './client-fields.ts';
+import { EarningFields } from './earning-fields.tsx';
+import { useClientForm } from './use-client-form.ts';
 import { PasswordField } from '../../../../parts/forms/password-field.tsx';
-
-const frequencies = [
-  { value: 'weekly', label: 'Weekly' },
-  { value: 'monthly', label: 'Monthly' },
-  { value: 'yearly', label: 'Yearly' },
-];
 
 type Props = { client: Client | null; onCreated: (id: string) => void };
 
@@ -40,75 +22,13 @@ export function ClientForm({ client, onCreated }: Props) {
   // The person who adds a client sets its first password; later only the client or the owner may change it, never an
   // operator.
   const setsPassword = client === null || (!user.impersonated && (mayPassword || client.id === user.id));
-  const prospect = useProspect();
-  const labels = labelsFor({ isAgency: sets });
-  const edited = useEdited({
-    formName: `client ${client?.id ?? (prospect === null ? 'new' : `new ${prospect.name}`)}`,
-    saved: fieldsOf(client, prospect),
-    version: client?.version ?? null,
-    stateOf,
-    labels,
-    words: stateInWords,
-    secret: ['password'],
-  });
-  const { fields } = edited;
-  const [problems, setProblems] = useState<Partial<Record<keyof Fields, string>>>({});
-  const leaving = useRef(false);
-
-  const add = useAction('add-app-client', {
-    quiet: true, // the dialog that follows reports it
-    onDone: ([created]) => {
-      leaving.current = true;
-      edited.forget();
-      if (created) onCreated(created.id);
-    },
-  });
-  const update = useAction('edit-app-client-account', {
-    onConflict: edited.onConflict,
-    onDone: (data) => {
-      edited.take(fieldsOf(data), data.version);
-    },
-  });
-  const errors = client === null ? add.errors : update.errors;
-  const weak = typedPasswordProblem(fields.password);
-
-  const change = (part: Partial<Fields>) => {
-    edited.change(part);
-    setProblems((before) => ({ ...before, ...Object.fromEntries(Object.keys(part).map((name) => [name, ''])) }));
-  };
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = event.currentTarget;
-    const found = problemsOf(fields, client);
-    setProblems(found);
-    if (Object.keys(found).length > 0 || fields.earning === '') return showFirstProblem(form);
-    const { send, email, password, approval_covers, approval_waiting: ending } = fields;
-    const done = await (client === null
-      ? // omitted without the permission to change it
-        add.run({ ...stateOf(fields), ...(asks ? {} : { approval: undefined }), email, password, send })
-      : edited.save((changes, version) =>
-          update.run(
-            {
-              id: client.id,
-              ...changes,
-              ...version,
-              password,
-              approval_covers,
-              ...(ending === '' ? {} : { approval_waiting: ending }),
-            },
-            { repeats: password === '' },
-          ),
-        ));
-    if (!done) showFirstProblem(form);
-  };
-  // The agency sets what it earns; a client account can only read it.
-  const fixed = sets ? {} : ({ readOnly: true, variant: 'filled', description: 'Set by your agency' } as const);
-  const errorOf = (name: keyof Fields) => problems[name] || errors[name];
+  const form = useClientForm({ client, isAgency: sets, setsApproval: asks, onCreated });
+  const { fields, errorOf, change } = form;
 
   return (
-    <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
-      <LeaveGuard when={() => !leaving.current && edited.isEdited} onLeave={edited.forget} />
-      <UnsavedNote restored={edited.restored} onDiscard={edited.discard} />
+    <form className={styles.form} onSubmit={(event) => void form.submit(event)} noValidate>
+      <LeaveGuard when={form.hasUnsaved} onLeave={form.forget} />
+      <UnsavedNote restored={form.restored} onDiscard={form.discard} />
       <TextInput
         label="Name"
         name="name"
@@ -141,39 +61,11 @@ export function ClientForm({ client, onCreated }: Props) {
           description={passwordHint}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           value={fields.password}
-          error={weak || errorOf('password')}
+          error={form.weakPassword || errorOf('password')}
           onChange={(event) => change({ password: event.currentTarget.value })}
         />
       )}
-      <div className={styles.pair}>
-        <NumberInput
-          label={labels.earning}
-          name="earning"
-          required
-          min={0}
-          decimalScale={2}
-          allowNegative={false}
-          thousandSeparator=","
-          leftSection="$"
-          hideControls
-          {...fixed}
-          value={fields.earning}
-          error={errorOf('earning')}
-          onChange={(value) => change({ earning: value === '' ? '' : Number(value) })}
-        />
-        <Select
-          label="Frequency"
-          required
-          data={frequencies}
-          allowDeselect={false}
-          {...fixed}
-          value={fields.frequency}
-          error={errorOf('frequency')}
-          onChange={(value) => {
-            if (value === 'weekly' || value === 'monthly' || value === 'yearly') change({ frequency: value });
-          }}
-        />
-      </div>
+      <EarningFields fields={fields} errorOf={errorOf} isAgency={sets} onChange={change} />
       <TextInput
         label="Company"
         name="company"
@@ -211,7 +103,7 @@ export function ClientForm({ client, onCreated }: Props) {
         />
       )}
       <div className={styles.end}>
-        <SubmitButton busy={add.busy || update.busy} disabled={weak !== ''}>
+        <SubmitButton busy={form.isBusy} disabled={form.weakPassword !== ''}>
           {client === null ? 'Create' : 'Update'}
         </SubmitButton>
       </div>

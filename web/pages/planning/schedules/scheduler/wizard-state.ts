@@ -1,3 +1,4 @@
+import type { Sent } from '#contract/index.ts';
 import { isEligible, type NetworkId, type StreamType } from '#rules/eligibility.ts';
 import { clockOf, instantToLocal, isLocalTime, isZone, localToInstant, type Frequency } from '#rules/planning.ts';
 
@@ -91,6 +92,23 @@ export function firstInstant({ date, time, zone }: Pick<Choice, 'date' | 'time' 
 export function clockOnWire(time: string): { hours: string; minutes: string } {
   const [hours = '00', minutes = '00'] = time.split(':');
   return { hours: hours === '00' ? '24' : hours, minutes };
+}
+
+/** The choices as `save-scheduler` takes them; null while client, stream or accounts are missing. */
+export function scheduleInput(choice: Choice): Sent<'save-scheduler'> | null {
+  const { client, stream, accounts, date, time, zone, frequency, repurpose } = choice;
+  if (!client || !stream || accounts.length === 0) return null;
+  return {
+    user_client_id: client.id,
+    content_stream_id: stream.id,
+    social_accounts: [...accounts],
+    schedule_date: date,
+    schedule_time: time,
+    ...clockOnWire(time),
+    timezone: zone,
+    re_purpose: repurpose ? 1 : 0,
+    schedule_type: frequency,
+  };
 }
 
 /** The reverse of `clockOnWire`: `{hours: '24', minutes: '5'} -> '00:05'`. */
