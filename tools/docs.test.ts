@@ -114,19 +114,6 @@ test('each term of the field in docs/glossary.md has a place, and each term one 
   );
 });
 
-test('README.md, docs/ and decisions/ have none of the phrases that read as a translation', () => {
-  const texts = [
-    ...documents.filter((path) => path.endsWith('.md')),
-    ...readdirSync(`${projectDir}decisions`).map((name) => `decisions/${name}`),
-  ];
-  const hits = texts.flatMap((path) =>
-    [...read(path).matchAll(/\b(?:anew|whoever|of ours|(?:is|are) told of|that is none)\b/gi)].map(
-      ([hit]) => `${path}: ${hit}`,
-    ),
-  );
-  assert.deepEqual(hits, []);
-});
-
 test('a name without its thing is found, whatever its kind', () => {
   const wrong = [
     '`server/publishing/engine/nowhere.ts`',
