@@ -148,7 +148,7 @@ async function logIn(page: Page): Promise<void> {
   await page.waitForURL('**/dashboard');
 }
 
-test('No page on the host of a brand shows a stranger the name of another brand or ours', async () => {
+test('No page on the host of a brand shows an anonymous visitor the name of another brand or ours', async () => {
   const { page, context } = await product.open({ expected: [404, 409, 422] });
   const found: string[] = [];
   for (const path of Object.values(before).flat()) found.push(...(await namedOthers(page, path)));
