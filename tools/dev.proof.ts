@@ -81,7 +81,7 @@ const health = async (): Promise<string> => (await fetch(`${url}/healthz`)).text
 describe('npm run dev', () => {
   let password = '';
 
-  test('prints the one address to open, and serves every page with the headers and fonts of the built app', async () => {
+  test('prints the one address to open, and serves pages with the headers and fonts of the built app', async () => {
     password = await said(/Password: +(\S+)/);
     assert.equal(await said(/ready for changes: (\S+)/), url);
     const { page, context, faults } = await openPage(browser, { url });
