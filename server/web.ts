@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import type { Server } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -27,8 +28,8 @@ const connections = Math.max(4, 2 * availableParallelism());
 export type Web = { port: number; stop(): Promise<void> };
 
 /**
- * Listens on the configured host and port, and serves the browser app in `siteDir`. Throws an Error of one line when the
- * port is in use or not permitted.
+ * Listens on the configured host and port, and serves the browser app in `siteDir`. Throws an Error of one line if
+ * the port is in use or not permitted.
  */
 export async function startWeb(
   services: Services,
@@ -47,7 +48,7 @@ export async function startWeb(
     throw new Error(whyNotListening(error, { host, port }), { cause: error });
   }
   return {
-    port: app.addresses()[0]?.port ?? port,
+    port: portOf(app.server) ?? port,
     stop: async () => {
       // The server does not wait for an answer that takes longer than this: its browser sees a broken connection.
       const patience = setTimeout(() => {
@@ -59,6 +60,11 @@ export async function startWeb(
     },
   };
 }
+
+const portOf = (server: Server): number | null => {
+  const address = server.address();
+  return typeof address === 'object' && address !== null ? address.port : null;
+};
 
 /**
  * `node server/web.ts`: the web server as a process of its own, beside any number of others. Needs DATABASE_URL and a

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { projectDir } from './source-files.ts';
 
 const folder = `${projectDir}decisions/`;
@@ -8,7 +8,10 @@ const names = readdirSync(folder).filter((name) => name !== 'README.md');
 const read = (name: string): string => readFileSync(folder + name, 'utf8');
 
 const head = /^# (?<number>\d{3})\. (?<title>[^\n]*[^\n.])\n\n\d{4}-\d\d-\d\d(?:, superseded by (?<by>\d{3}))?\n\n/;
-const decisions = names.map((name) => ({ name, ...head.exec(read(name))?.groups }));
+const decisions = names.map((name) => {
+  const found: Readonly<Record<string, string | undefined>> = head.exec(read(name))?.groups ?? {};
+  return { name, number: found['number'], title: found['title'], by: found['by'] };
+});
 
 test('a decision begins with its number, a title, its date and, where a later one replaces it, that number', () => {
   assert.deepEqual(

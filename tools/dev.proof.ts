@@ -4,8 +4,8 @@ import { once } from 'node:events';
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { after, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, describe, test } from 'vitest';
 import { openPage, startBrowser } from './browser.ts';
 import { freePort } from './free-port.ts';
 import { projectDir } from './source-files.ts';
@@ -25,7 +25,7 @@ const url = `http://localhost:${port}`;
 let output = '';
 let dev = start();
 const browser = await startBrowser();
-after(async () => {
+afterAll(async () => {
   await browser.close();
   if (dev.exitCode === null) await interrupt(dev);
   rmSync(folder, { recursive: true, force: true });
@@ -81,7 +81,7 @@ const health = async (): Promise<string> => (await fetch(`${url}/healthz`)).text
 describe('npm run dev', () => {
   let password = '';
 
-  test('prints the one address to open, and serves every page with the headers and fonts of the built app', async () => {
+  test('prints the one address to open, and serves pages with the headers and fonts of the built app', async () => {
     password = await said(/Password: +(\S+)/);
     assert.equal(await said(/ready for changes: (\S+)/), url);
     const { page, context, faults } = await openPage(browser, { url });

@@ -43,7 +43,11 @@ function namesOf(quoted: string): DocName[] {
   const paths = [first, ...more].filter((word) =>
     /^\.?\w[\w.-]*\/|^[\w-]+\.(ts|tsx|mjs|json|md|sql|css)$|^\.env/.test(word),
   );
-  if (paths.length > 0) return paths.map((name) => ({ kind: 'path', name, folder: '' }));
+  // A cache is there only after its first use.
+  if (paths.length > 0)
+    return paths
+      .filter((name) => !name.startsWith('node_modules/.cache/'))
+      .map((name) => ({ kind: 'path', name, folder: '' }));
   if (more.length > 0) return [];
   if (/^\/[a-z]/.test(first)) return [{ kind: 'page', name: first, folder: '' }];
   if (/^[a-z]+(-[a-z]+)+$/.test(first)) return [{ kind: 'call', name: first, folder: '' }];

@@ -108,6 +108,29 @@ test('each term of the field in docs/glossary.md has a place, and each term one 
     [],
   );
   const terms = places.flatMap(([, term = '']) => term.split(', '));
+  const wanted = [
+    'tenant isolation',
+    'backoff',
+    'audit log',
+    'autosave',
+    'restore',
+    'trash',
+    'toast',
+    'onboarding',
+    'debounce',
+    'CSRF',
+    'DNS check',
+    'idempotency',
+    'fencing token',
+    'lease',
+    'semaphore',
+    'rate limit',
+    'webhook',
+  ];
+  assert.deepEqual(
+    wanted.filter((term) => !terms.includes(term)),
+    [],
+  );
   assert.deepEqual(
     terms.filter((term, index) => terms.indexOf(term) !== index),
     [],

@@ -3,11 +3,12 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { Plugin } from 'vite';
 
-const file = fileURLToPath(new URL('../contract/base/effects.ts', import.meta.url));
+const address = new URL('../contract/base/effects.ts', import.meta.url);
+const file = fileURLToPath(address);
 
 /** Prints the tables as a module. A process of its own, since this one would keep the contract it has loaded first. */
 const program = `
-  for (const [name, table] of Object.entries(await import(${JSON.stringify(new URL('../contract/base/effects.ts', import.meta.url))})))
+  for (const [name, table] of Object.entries(await import(${JSON.stringify(address)})))
     console.log(\`export const \${name} = \${JSON.stringify(table)};\`);
 `;
 

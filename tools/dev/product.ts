@@ -31,19 +31,38 @@ const patience = 15_000;
 export function openProduct({ say }: { say: (line: string) => void }): Product {
   const ending = new Set<Promise<void>>();
   let spare: ChildProcess | null = null;
+  let isStopping = false;
   let current: { child: ChildProcess; started: Promise<Ready> } | null = null;
   const first = Promise.withResolvers<Ready>();
 
-  async function start(order: Order): Promise<Ready> {
+  function start(order: Order): Promise<Ready> {
     const child = spare ?? launch();
     spare = null;
-    const started = startOf(child, order);
+    const started = startOf(child, order).finally(() => {
+      if (spare === null && !isStopping) prepare();
+    });
     current = { child, started };
     first.resolve(started);
-    try {
-      return await started;
-    } finally {
-      spare ??= launch();
+    return started;
+  }
+
+  function prepare(): void {
+    const child = launch();
+    spare = child;
+    child.once('exit', () => {
+      if (spare === child) spare = null;
+    });
+  }
+
+  /** The process of the latest change, also if another change comes while it starts. */
+  async function latest(): Promise<Ready> {
+    for (;;) {
+      const started = current?.started ?? first.promise;
+      try {
+        return await started;
+      } catch (error) {
+        if (current === null || current.started === started) throw error;
+      }
     }
   }
 
@@ -58,17 +77,22 @@ export function openProduct({ say }: { say: (line: string) => void }): Product {
     start: (order, changed = []) => {
       const startedAt = performance.now();
       if (current !== null) retire(current.child);
-      start(order).then(
+      const started = start(order);
+      const isCurrent = (): boolean => current?.started === started;
+      started.then(
         () => {
-          if (changed.length > 0)
+          if (changed.length > 0 && isCurrent())
             say(`restarted in ${((performance.now() - startedAt) / 1000).toFixed(1)} s: ${changed.join(', ')}`);
         },
-        () => say('The server has not started. The next change starts it again.'),
+        () => {
+          if (isCurrent()) say('The server has not started. The next change starts it again.');
+        },
       );
     },
-    port: async () => (await (current?.started ?? first.promise)).port,
-    lines: async () => (await (current?.started ?? first.promise)).lines,
+    port: async () => (await latest()).port,
+    lines: async () => (await latest()).lines,
     stop: async () => {
+      isStopping = true;
       if (current !== null) retire(current.child);
       if (spare !== null) retire(spare);
       await Promise.all(ending);
@@ -90,13 +114,13 @@ async function startOf(child: ChildProcess, order: Order): Promise<Ready> {
   const { signal } = waiting;
   try {
     child.send(order);
-    const [message]: unknown[] = await Promise.race([
+    const said: unknown = await Promise.race([
       once(child, 'message', { signal }),
       once(child, 'exit', { signal }).then(() =>
         Promise.reject(new Error('the server did not start: see the terminal')),
       ),
     ]);
-    return ready.parse(message);
+    return z.tuple([ready]).rest(z.unknown()).parse(said)[0];
   } finally {
     waiting.abort();
   }

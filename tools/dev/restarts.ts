@@ -23,7 +23,7 @@ export const isLoaded = (path: string): boolean =>
 /** Editors and git write several files at once: what changes within this time belongs together, ms. */
 const together = 40;
 
-/** Collects changed paths and hands them over, one restart at a time; an error is printed and the next change counts. */
+/** Collects changed paths and hands them over, one restart at a time. An error is printed; the next change counts. */
 export function restarts(
   restart: (paths: readonly string[]) => Promise<void>,
   say: (line: string) => void,

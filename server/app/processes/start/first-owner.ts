@@ -3,8 +3,9 @@ import type { Services } from '../../../base/handlers.ts';
 import { createFirstOwner, type FirstOwner } from '../../../people/operator/index.ts';
 
 /**
- * Creates the first owner of an empty database, with the sample agency in an evaluation; null if there is an owner. `say`
- * gets a line for each network that the sample leaves out; `given` are the settings without the sandbox's addresses.
+ * Creates the first owner of an empty database, with the sample agency in an evaluation; null if there is an owner.
+ * `say` gets a line for each network that the sample leaves out; `given` are the settings without the sandbox's
+ * addresses.
  */
 export async function openFirstOwner(
   services: Services,
