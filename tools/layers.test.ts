@@ -5,6 +5,7 @@ import { entryPoints, featureOf, floorOf, floors, importedByFiles } from './floo
 import { sourceFiles } from './source-files.ts';
 
 const everything = [
+  'concurrency',
   'contract',
   'rules',
   'outbound',
@@ -22,12 +23,13 @@ const everything = [
 const mayImport: Readonly<Record<string, readonly string[]>> = {
   rules: [],
   contract: ['rules'],
+  concurrency: [],
   outbound: [],
   networks: ['contract', 'rules', 'outbound'],
-  sources: ['contract', 'rules', 'outbound', 'catalog'],
-  render: ['contract', 'rules', 'outbound'],
-  db: [],
-  server: ['contract', 'rules', 'outbound', 'networks', 'sources', 'render', 'db', 'catalog'],
+  sources: ['contract', 'rules', 'outbound', 'concurrency', 'catalog'],
+  render: ['contract', 'rules', 'outbound', 'concurrency'],
+  db: ['concurrency'],
+  server: ['contract', 'rules', 'outbound', 'concurrency', 'networks', 'sources', 'render', 'db', 'catalog'],
   web: ['contract', 'rules', 'render/layout'],
   sandbox: [],
   catalog: [],
@@ -77,7 +79,7 @@ const opensSockets = new RegExp(
 
 /** The folders that run in production; the browser app, the sandbox, tests and benchmarks may use the network. */
 const isProduct = (path: string): boolean =>
-  ['contract', 'rules', 'outbound', 'networks', 'sources', 'render', 'db', 'server', 'catalog'].includes(
+  ['concurrency', 'contract', 'rules', 'outbound', 'networks', 'sources', 'render', 'db', 'server', 'catalog'].includes(
     folderOf(path),
   ) && !isTest(path);
 

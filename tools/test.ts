@@ -21,6 +21,7 @@ const unitFolders = [
   'rules',
   'contract',
   'web',
+  'concurrency',
   'outbound',
   'networks',
   'sources',
