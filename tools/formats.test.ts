@@ -19,7 +19,7 @@ const elsewhere = ['rules/say-dates.ts', 'rules/zones.ts', 'networks/youtube/quo
 
 test('only rules/say-dates.ts formats dates outside of screens', () => {
   const own = sourceFiles(['.ts'])
-    .filter(({ path }) => /^(contract|networks|outbound|render|rules|server|sources)\//.test(path))
+    .filter(({ path }) => /^(concurrency|contract|networks|outbound|render|rules|server|sources)\//.test(path))
     .filter(({ path }) => !isTest(path) && !elsewhere.includes(path))
     .filter(({ text }) =>
       /Intl\.DateTimeFormat\((?!\)\.resolved)|\.toLocale(?:Date|Time)String\(/.test(withoutComments(text)),

@@ -5,6 +5,7 @@ import { entryPoints, featureOf, floorOf, floors, importedByFiles } from './floo
 import { sourceFiles } from './source-files.ts';
 
 const everything = [
+  'concurrency',
   'contract',
   'rules',
   'outbound',
@@ -23,13 +24,14 @@ const everything = [
 const mayImport: Readonly<Record<string, readonly string[]>> = {
   rules: [],
   contract: ['rules'],
+  concurrency: [],
   outbound: [],
   networks: ['contract', 'rules', 'outbound'],
-  sources: ['contract', 'rules', 'outbound', 'catalog', 'generated'],
+  sources: ['contract', 'rules', 'outbound', 'concurrency', 'catalog', 'generated'],
   generated: [],
-  render: ['contract', 'rules', 'outbound'],
-  db: [],
-  server: ['contract', 'rules', 'outbound', 'networks', 'sources', 'render', 'db', 'catalog'],
+  render: ['contract', 'rules', 'outbound', 'concurrency'],
+  db: ['concurrency'],
+  server: ['contract', 'rules', 'outbound', 'concurrency', 'networks', 'sources', 'render', 'db', 'catalog'],
   web: ['contract', 'rules', 'render/layout'],
   sandbox: [],
   catalog: [],
@@ -79,7 +81,19 @@ const opensSockets = new RegExp(
 
 /** The folders that run in production; the browser app, the sandbox, tests and benchmarks may use the network. */
 const isProduct = (path: string): boolean =>
-  ['contract', 'rules', 'outbound', 'networks', 'sources', 'generated', 'render', 'db', 'server', 'catalog'].includes(
+  [
+    'concurrency',
+    'contract',
+    'rules',
+    'outbound',
+    'networks',
+    'sources',
+    'generated',
+    'render',
+    'db',
+    'server',
+    'catalog',
+  ].includes(
     folderOf(path),
   ) && !isTest(path);
 

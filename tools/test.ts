@@ -22,6 +22,7 @@ const unitFolders = [
   'rules',
   'contract',
   'web',
+  'concurrency',
   'outbound',
   'networks',
   'sources',

@@ -1,6 +1,6 @@
 import { messages } from '#contract/messages.ts';
+import { createSemaphore } from '#concurrency/semaphore.ts';
 import { UserError } from '../handlers.ts';
-import { openTurns } from '../lib/turns.ts';
 
 /**
  * Runs a piece of an agency's work when its turn comes. If `signal` aborts while it waits, it does not run, and a
@@ -16,24 +16,10 @@ const comeAgainSeconds = 30;
  * agency that uploads a hundred pictures does not block others.
  */
 export function openGate({ atOnce, each }: { atOnce: number; each: number }): Gate {
-  const turns = openTurns({ atOnce, atOnceOfEach: each, waiting: Infinity, waitingOfEach: Infinity });
-  const tooMany = (): UserError =>
-    new UserError(messages.uploadsTooMany, { status: 429, retryAfterSeconds: comeAgainSeconds });
-  return async (agencyId, work, signal) => {
-    let hasBegun = false;
-    const turn = turns.run(
-      agencyId,
-      async () => {
-        hasBegun = true;
-        return work();
-      },
-      signal,
-    );
-    if (turn === null) throw tooMany();
-    try {
-      return await turn;
-    } catch (error) {
-      throw hasBegun ? error : tooMany();
-    }
-  };
+  const semaphore = createSemaphore({
+    permits: atOnce,
+    permitsPerKey: each,
+    refusal: () => new UserError(messages.uploadsTooMany, { status: 429, retryAfterSeconds: comeAgainSeconds }),
+  });
+  return (agencyId, work, signal) => semaphore.run(work, { key: agencyId, signal });
 }

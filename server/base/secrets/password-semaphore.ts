@@ -3,6 +3,7 @@
  * also need. Without a limit, a flood of log-ins delayed posts by 40 s (`npm run bench -- flood`).
  */
 import { availableParallelism } from 'node:os';
+import { createSemaphore } from '#concurrency/semaphore.ts';
 import { messages } from '#contract/messages.ts';
 import { UserError } from '../handlers.ts';
 
@@ -21,52 +22,16 @@ export type SlotWanted = { who: string; signal?: AbortSignal };
  */
 export type WithSlot = <T>(wanted: SlotWanted, work: () => Promise<T>) => Promise<T>;
 
-type Waiting = { who: string; begin: () => void };
-
-/** Opens a semaphore with limits, first come, first served. */
+/** A semaphore with limits; callers take turns. */
 export function createPasswordSemaphore({ atOnce, mostWaiting, mostOfOne, longestWaitMs }: SlotLimits): WithSlot {
-  const waiting = new Set<Waiting>();
-  let running = 0;
-
-  const wait = ({ who, signal }: SlotWanted): Promise<void> =>
-    new Promise((resolve, reject) => {
-      const give = (settle: () => void): void => {
-        waiting.delete(entry);
-        clearTimeout(patience);
-        signal?.removeEventListener('abort', giveUp);
-        settle();
-      };
-      const giveUp = (): void => {
-        give(() => {
-          reject(tooBusy(longestWaitMs));
-        });
-      };
-      const entry: Waiting = {
-        who,
-        begin: () => {
-          give(resolve);
-        },
-      };
-      const patience = setTimeout(giveUp, longestWaitMs);
-      signal?.addEventListener('abort', giveUp);
-      waiting.add(entry);
-    });
-
-  return async (wanted, work) => {
-    const ofOne = [...waiting].filter(({ who }) => who === wanted.who).length;
-    if (running < atOnce) running += 1;
-    else if (waiting.size >= mostWaiting || ofOne >= mostOfOne || wanted.signal?.aborted === true)
-      throw tooBusy(longestWaitMs);
-    else await wait(wanted);
-    try {
-      return await work();
-    } finally {
-      const [next] = waiting;
-      // The next caller takes over the slot.
-      if (next === undefined) running -= 1;
-      else next.begin();
-    }
-  };
+  const semaphore = createSemaphore({
+    permits: atOnce,
+    mostWaiting,
+    mostWaitingPerKey: mostOfOne,
+    longestWait: { ms: longestWaitMs, then: 'refuse' },
+    refusal: () => tooBusy(longestWaitMs),
+  });
+  return ({ who, signal }, work) => semaphore.run(work, { key: who, signal });
 }
 
 const tooBusy = (longestWaitMs: number): UserError =>

@@ -5,7 +5,7 @@ import type { Services } from '../../base/handlers.ts';
 import type { FoundThing } from './address.ts';
 import { openDrawer, type Turn } from './drawing.ts';
 import { sniffFound } from './sniff.ts';
-import { openTurns } from '../../base/lib/turns.ts';
+import { createSemaphore, SemaphoreError } from '#concurrency/semaphore.ts';
 
 /** Why nothing was fetched, as a message for the person. */
 export type NotBrought = {
@@ -23,8 +23,8 @@ const drawers = { quick: openDrawer(), slow: openDrawer(), used: openDrawer() };
  * slot until it is given up.
  */
 const downloads = {
-  viewed: openTurns({ atOnce: 24, atOnceOfEach: 12, waiting: 400, waitingOfEach: 100 }),
-  used: openTurns({ atOnce: 8, atOnceOfEach: 3, waiting: 400, waitingOfEach: 100 }),
+  viewed: createSemaphore({ permits: 24, permitsPerKey: 12, mostWaiting: 400, mostWaitingPerKey: 100 }),
+  used: createSemaphore({ permits: 8, permitsPerKey: 3, mostWaiting: 400, mostWaitingPerKey: 100 }),
 };
 
 const busy: NotBrought = {
@@ -114,10 +114,14 @@ export async function downloadInTurn(
   thing: FoundThing,
   { isUsed, whose, signal, ...wanted }: Purpose & Omit<Download, 'signal'>,
 ): Promise<NotBrought | null> {
-  const turns = isUsed ? downloads.used : downloads.viewed;
+  const semaphore = isUsed ? downloads.used : downloads.viewed;
   const work = () => download(means, thing, { ...wanted, signal: signal ?? AbortSignal.timeout(longestMs) });
-  const turn = turns.run(whose, work, signal);
-  return turn === null ? busy : turn;
+  try {
+    return await semaphore.run(work, { key: whose, signal });
+  } catch (error) {
+    if (error instanceof SemaphoreError) return busy;
+    throw error;
+  }
 }
 
 type Download = { opened: Extract<Opened, { kind: 'download' }>; path: string; signal: AbortSignal };

@@ -6,7 +6,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { constants, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { drawingAnswer, type DrawingAnswer, type DrawingJob } from './drawing-words.ts';
-import { openTurns } from '../../base/lib/turns.ts';
+import { createSemaphore, SemaphoreError } from '#concurrency/semaphore.ts';
 
 /** The outcome of a drawing. `gaveUp`: it took too long, or its process died. `busy`: too much is waiting already. */
 export type Drawn = { outcome: 'made' | 'gaveUp' | 'busy' } | { outcome: 'refused'; message: string };
@@ -24,14 +24,14 @@ export type Turn = { whose: string; signal?: AbortSignal };
 const idleMs = 30_000;
 const longestMs = 120_000;
 /** How many drawings may wait: for each caller a page of results of each kind, and those scrolled past meanwhile. */
-const limits = { atOnce: 1, atOnceOfEach: 1, waiting: 400, waitingOfEach: 100 };
+const limits = { permits: 1, mostWaiting: 400, mostWaitingPerKey: 100 };
 
 /** Opens a drawer; it starts no process yet. */
 export function openDrawer(): Drawer {
   let child: ChildProcess | null = null;
   let idle: NodeJS.Timeout | undefined;
   let jobs = 0;
-  const turns = openTurns(limits);
+  const semaphore = createSemaphore(limits);
 
   const stop = (): void => {
     clearTimeout(idle);
@@ -68,7 +68,14 @@ export function openDrawer(): Drawer {
   };
   return {
     stop,
-    draw: async (job, { whose, signal }) => (await turns.run(whose, () => drawNow(job), signal)) ?? { outcome: 'busy' },
+    draw: async (job, { whose, signal }) => {
+      try {
+        return await semaphore.run(() => drawNow(job), { key: whose, signal });
+      } catch (error) {
+        if (error instanceof SemaphoreError) return { outcome: 'busy' };
+        throw error;
+      }
+    },
   };
 }
 

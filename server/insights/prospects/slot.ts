@@ -1,5 +1,6 @@
 /** Sends one request at a time, and one a second, to public servers that many people share. */
 import { setTimeout as wait } from 'node:timers/promises';
+import { createSemaphore } from '#concurrency/semaphore.ts';
 import type { Database } from '#db/database.ts';
 import { sql } from 'kysely';
 
@@ -8,21 +9,15 @@ const lock = 190_190_190;
 const gapMs = 1_000;
 const retryMs = 250;
 
-let last: Promise<unknown> = Promise.resolve();
+/** The slot among the callers of this process. */
+const mutex = createSemaphore({ permits: 1 });
 
 /**
  * Runs work once no other process holds the slot, at least a second after the previous work. A caller that leaves
  * meanwhile gives up the slot: the call rejects with the signal's reason.
  */
 export async function inSlot<T>(db: Database, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
-  const before = last;
-  const mine = (async () => {
-    await before.catch(() => undefined); // the previous caller has already seen the error
-    signal.throwIfAborted();
-    return alone(db, signal, work);
-  })();
-  last = mine;
-  return mine;
+  return mutex.run(() => alone(db, signal, work), { signal });
 }
 
 async function alone<T>(db: Database, signal: AbortSignal, work: () => Promise<T>): Promise<T> {

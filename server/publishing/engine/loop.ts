@@ -74,17 +74,16 @@ export async function startPublisher(options: PublisherOptions): Promise<Publish
   let stopping = false;
 
   const start = (row: DeliveryRow, work: Work): void => {
-    let hasSlot = false;
+    let release: (() => void) | undefined;
     // Once the network has answered, the slot is free for another delivery, while this outcome is still being stored.
     const answered = (): void => {
-      if (!hasSlot) return;
-      hasSlot = false;
-      slots.free(row.network);
+      if (!release) return;
+      release();
+      release = undefined;
       sleeper.wake();
     };
     const inSlot = async (): Promise<void> => {
-      await slots.take(row.network);
-      hasSlot = true;
+      release = await slots.take(row.network);
       await (stopping ? engine.records.letGo(row) : work(engine, row, answered));
     };
     const done: Promise<boolean> = guarded(engine, 'delivery-broke', inSlot).finally(() => {

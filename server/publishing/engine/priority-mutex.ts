@@ -5,6 +5,7 @@
  * run bench -- publishing`).
  */
 
+import { createSemaphore } from '#concurrency/semaphore.ts';
 import type { Timers } from './timers.ts';
 
 /** The priorities, most urgent first: ids of posts that the network has created, outcomes, claims. */
@@ -19,50 +20,12 @@ export type InOrder = <T>(what: (typeof priorities)[number], work: () => Promise
  */
 const patienceMs = 50;
 
-type Waiting = { rank: number; begin: () => void };
-
 /** The mutex of one worker. */
 export function createPriorityMutex(timers: Timers): InOrder {
-  let underWay = 0;
-  let waiting: readonly Waiting[] = [];
-
-  const goOn = (one: Waiting): void => {
-    waiting = waiting.filter((other) => other !== one);
-    one.begin();
-  };
-  const next = (): void => {
-    if (underWay > 0) return;
-    const [first] = waiting.toSorted((a, b) => a.rank - b.rank);
-    if (first !== undefined) goOn(first);
-  };
-  const turn = (rank: number): Promise<void> | undefined => {
-    if (underWay === 0) {
-      underWay = 1;
-      return undefined;
-    }
-    return new Promise((resolve) => {
-      const one: Waiting = {
-        rank,
-        begin: () => {
-          endPatience();
-          underWay += 1;
-          resolve();
-        },
-      };
-      const endPatience = timers.after(patienceMs, () => {
-        goOn(one);
-      });
-      waiting = [...waiting, one];
-    });
-  };
-
-  return async (what, work) => {
-    await turn(priorities.indexOf(what));
-    try {
-      return await work();
-    } finally {
-      underWay -= 1;
-      next();
-    }
-  };
+  const mutex = createSemaphore({
+    permits: 1,
+    longestWait: { ms: patienceMs, then: 'run' },
+    after: (ms, call) => timers.after(ms, call),
+  });
+  return (what, work) => mutex.run(work, { priority: priorities.indexOf(what) });
 }
