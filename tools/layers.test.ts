@@ -93,9 +93,7 @@ const isProduct = (path: string): boolean =>
     'db',
     'server',
     'catalog',
-  ].includes(
-    folderOf(path),
-  ) && !isTest(path);
+  ].includes(folderOf(path)) && !isTest(path);
 
 /**
  * What every feature folder of server/ builds on, together with lib/: settings, the types of handlers, the names of
