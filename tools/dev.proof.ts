@@ -4,8 +4,9 @@ import { once } from 'node:events';
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { after, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, test } from 'vitest';
+import { whenDone } from '#db/testing-ends.ts';
 import { openPage, startBrowser } from './browser.ts';
 import { freePort } from './free-port.ts';
 import { projectDir } from './source-files.ts';
@@ -25,7 +26,7 @@ const url = `http://localhost:${port}`;
 let output = '';
 let dev = start();
 const browser = await startBrowser();
-after(async () => {
+whenDone(async () => {
   await browser.close();
   if (dev.exitCode === null) await interrupt(dev);
   rmSync(folder, { recursive: true, force: true });

@@ -62,7 +62,8 @@ const browser = files.filter((path) => stageOf(path) === 'e2e');
 if (wants('e2e') && browser.length > 0) {
   const built = await stage('build of web', buildWeb);
   results.push(built);
-  if (built) results.push(await stage('browser tests', () => runBrowserTests(filters.length === 0 ? [] : browser, { totals })));
+  if (built)
+    results.push(await stage('browser tests', () => runBrowserTests(filters.length === 0 ? [] : browser, { totals })));
 }
 
 if (results.length === 0) console.log('no test file has a path with', filters.join(' or '));
