@@ -56,11 +56,11 @@ describe('a body beyond every limit is read to its end and refused with a messag
     }
   }
 
-  test('10 MB of JSON to a call that takes a large document are read to their end and refused', async () => {
+  test('10 MB of JSON are refused by a call that accepts a large document', async () => {
     const contentType = 'application/json';
     assert.deepEqual(await sendMuch('/api/pour-design', { megabytes: 10, framed: true, contentType }), {
       status: 413,
-      body: refused,
+      body: { status: false, message: 'That is too much text for one time' },
     });
   });
 
