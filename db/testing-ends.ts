@@ -1,14 +1,11 @@
 /** When what a helper of tests has opened closes again, in every runner. */
-import { after } from 'node:test';
 
 /** Closes something that a helper has opened. */
 export type CleanUp = () => unknown;
 
-// The browser tests still run with node:test.
+// Where no runner has registered itself: when the process has nothing left to do.
 let register: (cleanUp: CleanUp) => void = (cleanUp) => {
-  after(async () => {
-    await cleanUp();
-  });
+  process.once('beforeExit', () => void cleanUp());
 };
 
 /** Says how the runner registers clean-up; its set-up calls this before any helper is used. */

@@ -10,53 +10,53 @@ const late = '127.0.0.1 did not answer in time';
 const tooLarge = { kind: 'unknown', message: '127.0.0.1 sent a far too large answer' };
 const head = 'HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\n';
 
-/** Shorter than any default limit. */
-const soon = { timeout: 8000 };
+/** Shorter than the default limit of a request, 30 s: the limit that a request names is the one that ends it. */
+const soon = { timeout: 25_000 };
+
+/** Servers that answer nothing; a head at once and then nothing; a byte every 5 ms without end. */
+const silent = await raw((socket) => socket.resume());
+const stalled = await raw((socket) => socket.once('data', () => socket.write(`${head}x`)));
+const slow = await raw((socket) =>
+  socket.once('data', () => {
+    socket.write('HTTP/1.1 200 OK\r\ncontent-length: 9999\r\n\r\n');
+    const drip = setInterval(() => socket.write('x'), 5);
+    socket.once('close', () => clearInterval(drip));
+  }),
+);
+const neverReads = await raw((socket) => socket.pause());
+const nameless = anHttp({ resolve: () => undefined });
 
 // Side by side, since each waits for its limit.
 describe('a request that takes too long', { concurrent: true }, () => {
-  /** Answers nothing; a head at once and then nothing; a byte every 5 ms without end. */
-  const servers: Readonly<Record<'silent' | 'stalled' | 'slow', () => Promise<URL>>> = {
-    silent: () => raw((socket) => socket.resume()),
-    stalled: () => raw((socket) => socket.once('data', () => socket.write(`${head}x`))),
-    slow: () =>
-      raw((socket) =>
-        socket.once('data', () => {
-          socket.write('HTTP/1.1 200 OK\r\ncontent-length: 9999\r\n\r\n');
-          const drip = setInterval(() => socket.write('x'), 5);
-          socket.once('close', () => clearInterval(drip));
-        }),
-      ),
-  };
+  // Opened before the tests, which run at the same time: a helper closes what it opens with the test that is running.
+  const servers = { silent, stalled, slow };
   /**
    * Long enough that a request has been sent by then, however busy the machine is: otherwise the server could not have
    * got it.
    */
-  const enoughMs = 1000;
+  const enoughMs = 3000;
   const cases: readonly (readonly [keyof typeof servers, string, Partial<HttpRequest>])[] = [
     ['silent', 'in all', { timeoutMs: enoughMs }],
-    ['slow', 'in all, though bytes keep coming', { timeoutMs: enoughMs, idleMs: 900, firstByteMs: 900 }],
+    ['slow', 'in all, though bytes keep coming', { timeoutMs: enoughMs, idleMs: 2500, firstByteMs: 2500 }],
     ['silent', 'until the first byte', { firstByteMs: 60 }],
     ['stalled', 'without a byte', { idleMs: enoughMs }],
   ];
   for (const [server, limit, limits] of cases) {
     test(`${limit} means unknown, and the message does not contain the path`, soon, async () => {
-      assert.deepEqual(await http.send(post(await servers[server](), limits)), { kind: 'unknown', message: late });
+      assert.deepEqual(await http.send(post(servers[server], limits)), { kind: 'unknown', message: late });
     });
   }
 
   test('a timeout before there is a connection means unreachable', soon, async () => {
-    const silent = anHttp({ resolve: () => undefined });
-    assert.deepEqual(await silent.sendGuarded(post(new URL('http://name.example/'), { connectMs: 30 })), {
+    assert.deepEqual(await nameless.sendGuarded(post(new URL('http://name.example/'), { connectMs: 30 })), {
       kind: 'unreachable',
       message: 'name.example did not answer in time',
     });
   });
 
   test('a timeout while the file is being sent means unreachable', soon, async () => {
-    const url = await raw((socket) => socket.pause());
     const body = fileBody(aFile(Buffer.alloc(20_000_000)));
-    assert.deepEqual(await http.send(post(url, { body, idleMs: 100 })), { kind: 'unreachable', message: late });
+    assert.deepEqual(await http.send(post(neverReads, { body, idleMs: 100 })), { kind: 'unreachable', message: late });
   });
 });
 

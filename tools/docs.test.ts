@@ -20,7 +20,7 @@ const documents = [
 ];
 
 const sources = sourceFiles(['.ts', '.tsx', '.mjs'])
-  .filter(({ path }) => !path.endsWith('.test.ts'))
+  .filter(({ path }) => !/\.(test|proof)\.ts$/.test(path))
   .map(({ text }) => text);
 const exported = new Set(
   sources.flatMap((text) =>

@@ -222,7 +222,7 @@ describe('imports between folders', () => {
     const readers = files.filter(
       ({ path, text }) =>
         /\bprocess\.env\b/.test(withoutComments(text)) &&
-        !path.endsWith('.test.ts') &&
+        !/\.(test|proof)\.ts$/.test(path) &&
         !readsEnvironment.includes(path) &&
         !readsEnvironmentFolders.includes(folderOf(path)),
     );

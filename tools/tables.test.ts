@@ -162,7 +162,7 @@ function writesOfServer(): { path: string; folder: string; table: string }[] {
     .filter(
       ({ path }) =>
         path.startsWith('server/') &&
-        !path.endsWith('.test.ts') &&
+        !/\.(test|proof)\.ts$/.test(path) &&
         !/\/testing(-\w+)?\.ts$|^server\/app\/testing\//.test(path),
     )
     .flatMap(({ path, text }) =>

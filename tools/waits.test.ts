@@ -36,15 +36,3 @@ test('tests wait for a state, never for a fixed time', () => {
   );
   assert.deepEqual(set.map(({ path }) => path).toSorted(), Object.keys(timers).toSorted());
 });
-
-// Otherwise the first tests, and with them the whole file, could end while it still waits.
-test('a test file awaits what it needs before its first test', () => {
-  const late = files.filter(({ path, text }) => {
-    const [, ...rest] = text.split(/^(?:test|describe)\(/m);
-    return path.endsWith('.test.ts') && rest.some((part) => /^(?:(?:const|let) .*= )?await /m.test(part));
-  });
-  assert.deepEqual(
-    late.map(({ path }) => path),
-    [],
-  );
-});

@@ -31,7 +31,7 @@ export const mostRedirects = 3;
 
 /**
  * REST with an application password. Source: developer.wordpress.org/rest-api/reference/posts and /media; proved by
- * tools/real-wordpress.test.ts.
+ * tools/real-wordpress.proof.ts.
  */
 export function restTransport({
   http,

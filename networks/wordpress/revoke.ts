@@ -45,7 +45,7 @@ export async function revokeAppPassword({
 /**
  * The answer of a site to a revoked password, or one whose user was deleted: core identifies the caller after it has
  * looked for log-in errors and then treats it as anonymous; where a plugin identifies it earlier, the error is
- * returned. Seen at WordPress 6.1 (tools/ real-wordpress.test.ts) and in wp-includes/user.php,
+ * returned. Seen at WordPress 6.1 (tools/ real-wordpress.proof.ts) and in wp-includes/user.php,
  * wp_authenticate_application_password.
  */
 const dead = new Set([

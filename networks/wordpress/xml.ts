@@ -1,5 +1,5 @@
 /**
- * The language of XML-RPC: values to XML and back. Source: xmlrpc.com/spec.md; checked by tools/real-wordpress.test.ts.
+ * The language of XML-RPC: values to XML and back. Source: xmlrpc.com/spec.md; checked by tools/real-wordpress.proof.ts.
  */
 
 import { XMLParser } from 'fast-xml-parser';

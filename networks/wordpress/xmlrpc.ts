@@ -39,7 +39,7 @@ const uploadTimeoutMs = 180_000;
 /** A lost draft or upload is seconds to minutes old when it is looked for, so it is among this many of the newest. */
 const recent = 50;
 
-/** XML-RPC with an application or a login password. Source: WordPress 6.1 itself (tools/real-wordpress.test.ts). */
+/** XML-RPC with an application or a login password. Source: WordPress 6.1 itself (tools/real-wordpress.proof.ts). */
 export function xmlrpcTransport({
   call,
   blogId,

@@ -4,9 +4,10 @@
  * mistake went unnoticed.
  */
 import { execFileSync, spawn } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { z } from 'zod';
 import { aTestCluster, clusterVariable } from '#db/testing.ts';
 import { projectDir } from '../../tools/source-files.ts';
 import { allMutants, withMistake, type Mutant } from './mutants.ts';
@@ -44,32 +45,39 @@ async function tryOut(mutant: Mutant): Promise<string | null> {
   }
 }
 
+const report = z.object({
+  testResults: z.array(z.object({ assertionResults: z.array(z.object({ title: z.string(), status: z.string() })) })),
+});
+
 /** Runs one test by its title in the copy. */
 async function outcomeOf({ test, title }: Mutant): Promise<'passed' | 'failed' | 'not run'> {
   const pattern = title.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
+  const output = join(copy, 'mutant-report.json');
+  rmSync(output, { force: true });
   const child = spawn(
     process.execPath,
-    ['--test', '--test-reporter=tap', '--test-timeout=120000', `--test-name-pattern=${pattern}`, test],
+    [
+      'node_modules/vitest/vitest.mjs',
+      'run',
+      '--reporter=json',
+      `--outputFile=${output}`,
+      '--testTimeout=120000',
+      `--testNamePattern=${pattern}`,
+      join(copy, test),
+    ],
     {
       cwd: copy,
-      stdio: ['ignore', 'pipe', 'inherit'],
+      stdio: ['ignore', 'ignore', 'ignore'],
       env: { ...process.env, [clusterVariable]: `${adminUrl} ${url}` },
     },
   );
-  let output = '';
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    output += text;
-  });
   await new Promise((resolve) => {
     child.once('close', resolve);
   });
-  // TAP escapes its special characters, so titles are compared by their letters.
-  const letters = (text: string): string => text.replace(/\\/g, '');
-  const line = output
-    .split('\n')
-    .find((one) => /^\s*(not )?ok \d+ - /.test(one) && letters(one.replace(/^\s*(not )?ok \d+ - /, '')) === title);
-  if (line === undefined) return 'not run';
-  return line.trimStart().startsWith('not') ? 'failed' : 'passed';
+  if (!existsSync(output)) return 'not run';
+  const { testResults } = report.parse(JSON.parse(readFileSync(output, 'utf8')));
+  const result = testResults.flatMap(({ assertionResults }) => assertionResults).find((each) => each.title === title);
+  return result?.status === 'passed' ? 'passed' : result?.status === 'failed' ? 'failed' : 'not run';
 }
 
 /** The files that git tracks or would track, and the project's packages. */

@@ -6,15 +6,12 @@ import { messages } from '#contract/messages.ts';
 import { anOwner, aServer, type TestPerson } from '../../app/testing/server.ts';
 import { codeAt } from '../../app/testing/codes.ts';
 import {
-  codesFromKnownAddresses,
   codesInARow,
   codesFromUnknownAddresses,
-  codesSignedIn,
   loginByEmail,
   secondsToWait,
   type GrowingLimit,
 } from '../../base/limits/limits.ts';
-import { triesOf, type TriedFrom } from './take-code.ts';
 
 const password = 'Sunny-Day1!';
 const [minute, hour, day] = [60_000, 3_600_000, 86_400_000];
@@ -148,38 +145,6 @@ test('an attacker who tries passwords from everywhere does not lock the owner ou
     429,
     `at home ${loginByEmail.most} an hour, too`,
   );
-});
-
-test('guessing codes from everywhere at once succeeds with a chance under one in a thousand a day', async () => {
-  const sources: { from: TriedFrom; address: string }[] = [
-    ...Array.from({ length: 40 }, (_, index) => ({
-      from: { kind: 'log-in', isKnown: false } as const,
-      address: `203.0.113.${index}`,
-    })),
-    ...Array.from({ length: 5 }, (_, index) => ({
-      from: { kind: 'log-in', isKnown: true } as const,
-      address: `192.0.2.${index}`,
-    })),
-    ...['1', '2', '3'].map((id) => ({ from: { kind: 'session', id } as const, address: '' })),
-  ];
-  const through: number[] = [];
-  await server.db.asSystem(async (tx) => {
-    // Every address tries every ten minutes, for two days.
-    for (let at = time; at < time + 2 * day; at += 10 * minute) {
-      for (const source of sources) {
-        const tries = triesOf({ id: '4711', code: '123456', ...source });
-        let waits = false;
-        for (const [limit, who, where] of tries)
-          waits ||=
-            (await secondsToWait(tx, limit, { who, now: new Date(at), ...(where === undefined ? {} : { where }) })) > 0;
-        if (!waits) through.push(at);
-      }
-    }
-  });
-  const most = Math.max(...through.map((start) => through.filter((at) => at >= start && at < start + day).length));
-  assert.equal(most, codesFromUnknownAddresses.most + codesFromKnownAddresses.most + codesSignedIn.most);
-  // At any moment three of a million codes are right.
-  assert.ok(most * 3e-6 < 1 / 1000);
 });
 
 test('a growing limit forgets its tries after a day, and accepts one of many concurrent tries', async () => {

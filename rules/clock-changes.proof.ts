@@ -237,3 +237,13 @@ test('months end on their last day, in every month of eighteen years and also on
     ['20-02-29', '21-02-28', '22-02-28', '23-02-28', '24-02-29', '25-02-28', '26-02-28', '27-02-28', '28-02-29'],
   );
 });
+
+test('half past two is at most two hours late in every zone and on every day (Troll skips two)', () => {
+  for (const zone of listZones()) {
+    for (let day = 0; day < 366; day += 1) {
+      const asked = new Date(Date.UTC(2026, 0, 1 + day, 2, 30)).toISOString().slice(0, 16).replace('T', ' ');
+      const shown = instantToLocal(localToInstant(asked, zone), zone);
+      assert.ok(shown >= asked && shown <= asked.replace('02:30', '04:30'), `${zone}: ${asked} became ${shown}`);
+    }
+  }
+});

@@ -1,0 +1,4 @@
+import { calls } from '#contract/index.ts';
+import { tryBadInput } from './bad-input.ts';
+
+await tryBadInput(calls);

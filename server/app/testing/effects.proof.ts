@@ -1,0 +1,4 @@
+import { calls } from '#contract/index.ts';
+import { tryEffects } from './declared-effects.ts';
+
+await tryEffects(calls);

@@ -1,0 +1,4 @@
+import { calls } from '#contract/index.ts';
+import { tryEverybody } from './who-may-call.ts';
+
+await tryEverybody(calls);

@@ -1,0 +1,50 @@
+/**
+ * `npm run proof`: what takes too long for the gate. The tests in `*.proof.ts`, the simulator with many seeds, torture,
+ * mutants and the proof of the browser. `-- --only tests|simulate|torture|mutants|browser` runs one part; with `tests`,
+ * or alone, paths choose the files whose path contains them.
+ */
+import { parseArgs } from 'node:util';
+import { runBrowserTests } from './browser-tests.ts';
+import { run } from './programs.ts';
+import { sourceFiles } from './source-files.ts';
+import { buildWeb, runVitest, stage } from './stages.ts';
+import { noTests, sayTotals } from './totals.ts';
+import { watch } from './watchdog.ts';
+
+const {
+  values: { only },
+  positionals: filters,
+} = parseArgs({ options: { only: { type: 'string' } }, allowPositionals: true });
+
+const totals = noTests();
+const node = (...parameters: string[]): Promise<boolean> => run(process.execPath, parameters);
+
+const parts: Readonly<Record<string, () => Promise<boolean>>> = {
+  tests: () => {
+    const files = sourceFiles(['.proof.ts'])
+      .map(({ path }) => path)
+      .filter((path) => !path.startsWith('e2e/'))
+      .filter((path) => filters.length === 0 || filters.some((filter) => path.includes(filter)));
+    return runVitest(files, { totals, projects: ['proof'] });
+  },
+  simulate: () => node('proof/simulate/main.ts', '--seeds', '1000'),
+  torture: () => node('proof/torture/main.ts'),
+  mutants: () => node('proof/mutants/main.ts'),
+  browser: async () => (await buildWeb()) && (await runBrowserTests(filters, { totals, project: 'proof' })),
+};
+
+if (only !== undefined && !(only in parts)) {
+  console.error(`--only knows ${Object.keys(parts).join(', ')}, not ${only}; a path chooses files`);
+  process.exit(2);
+}
+// A night: all of it takes hours on two cores.
+watch(Number(process.env['TEST_LIMIT_MINUTES'] ?? 600));
+
+const results: [name: string, passed: boolean][] = [];
+for (const [name, work] of Object.entries(parts)) {
+  if (only === undefined ? filters.length > 0 && name !== 'tests' : name !== only) continue;
+  results.push([name, await stage(name, work)]);
+}
+process.exitCode = results.every(([, passed]) => passed) ? 0 : 1;
+console.log(`\n${results.map(([name, passed]) => `${passed ? 'passed' : 'FAILED'}  ${name}`).join('\n')}`);
+sayTotals(totals);
