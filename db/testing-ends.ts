@@ -1,14 +1,10 @@
 /** When what a helper of tests has opened closes again, in every runner. */
-import { after } from 'node:test';
 
 /** Closes something that a helper has opened. */
 export type CleanUp = () => unknown;
 
-// The browser tests still run with node:test.
-let register: (cleanUp: CleanUp) => void = (cleanUp) => {
-  after(async () => {
-    await cleanUp();
-  });
+let register: (cleanUp: CleanUp) => void = () => {
+  throw new Error('no test runner has said how it registers clean-up');
 };
 
 /** Says how the runner registers clean-up; its set-up calls this before any helper is used. */
