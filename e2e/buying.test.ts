@@ -8,9 +8,12 @@ import { owner, type Product } from './product.ts';
 import { enter } from './signing-in.ts';
 import { waitForValue } from './wait-for-value.ts';
 
+// The story of one buyer: each test goes on where the one before it ended.
+test.describe.configure({ mode: 'serial' });
+
 let product: Product;
 let db: Database;
-const host = 'bright.localhost';
+const brandHost = 'bright.localhost';
 let port: string;
 let site: string;
 const buyer = { email: 'bea@buyer.test', password: 'Bea-Buys-1!' };
@@ -19,11 +22,11 @@ test.beforeAll(async ({ host }) => {
   product = await host.product();
   ({ db } = product.services);
   ({ port } = new URL(product.url));
-  site = `http://${host}:${port}`;
+  site = `http://${brandHost}:${port}`;
   await db.pool.query(
     `insert into white_labels (agency_id, name, first_color, second_color, host, proof, state, created_at)
    select agency_id, 'Bright', '#0b3d6b', '#0e7c7b', $2, 'proof', 'active', now() from users where email = $1`,
-    [owner.email, host],
+    [owner.email, brandHost],
   );
 });
 
@@ -94,7 +97,7 @@ test('A buyer pays, sets a password and signs in under the brand', async () => {
   );
   assert.doesNotMatch(`${mail.subject}\n${mail.text}`, /AgencyReel/i);
   const link = new URL(await linkInMail(product, { to: buyer.email, subject: mail.subject }));
-  assert.equal(link.origin, `https://${host}`);
+  assert.equal(link.origin, `https://${brandHost}`);
   await page.goto(site + link.pathname + link.search);
   await page.getByRole('textbox', { name: 'New password', exact: true }).fill(buyer.password);
   await page.getByRole('textbox', { name: 'Confirm password', exact: true }).fill(buyer.password);

@@ -8,14 +8,17 @@ let product: Product;
 
 let clientId: string;
 
+let today: string;
+let tomorrow: string;
+let overmorrow: string;
+
 test.beforeAll(async ({ host }) => {
   product = await host.product();
   await goIntoMonth();
   ({ clientId } = await aDailyPlan(product, ['Yesterday is gone', 'Tomorrow is near', 'Then comes another']));
+  [today, tomorrow, overmorrow] = [saidIn(product, 0), saidIn(product, 1), saidIn(product, 2)];
 });
 
-const said = (days: number): string => saidIn(product, days);
-const [today, tomorrow, overmorrow] = [said(0), said(1), said(2)];
 const monthOf = (day: string): string => day.split(' ').slice(-2).join(' ');
 
 test('The calendar opens at the current week and turns to months, weeks, days and a list', async () => {

@@ -1,8 +1,6 @@
 /** Finished images and videos are found, followed, put into a stream and deleted; so are files in the library. */
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { writeFileSync } from 'node:fs';
 import type { Page, Route } from '@playwright/test';
 import type { Data, Name, Sent } from '#contract/index.ts';
 import type { FileRow } from '#server/base/files/file-queries.ts';
@@ -26,11 +24,10 @@ let ask: <N extends Name>(name: N, input: Sent<N>) => Promise<Data<N>>;
 let rows: { id: string; agency_id: string }[];
 let userId: string;
 let agencyId: string;
-const dir = mkdtempSync(join(tmpdir(), 'agencyreel-contents-'));
 
 /** A file in the owner's library. */
 async function keep(title: string, { bytes, media }: { bytes: Buffer; media: 'image' | 'video' }) {
-  const path = join(dir, title);
+  const path = test.info().outputPath(title);
   writeFileSync(path, bytes);
   const licence = {
     source: 'Openverse',
@@ -46,7 +43,6 @@ async function keep(title: string, { bytes, media }: { bytes: Buffer; media: 'im
 
 let picture: FileRow;
 let finished: FileRow;
-rmSync(dir, { recursive: true });
 let address: string;
 let tiles: { file_url: string; poster: string }[];
 let complete: { id: string; revision: number; copied: Record<string, string> };

@@ -13,14 +13,17 @@ let product: Product;
 
 let calls: Caller;
 
+let tomorrow: string;
+let overmorrow: string;
+let third: string;
+
 test.beforeAll(async ({ host }) => {
   product = await host.product();
   await goIntoWeek();
   ({ calls } = await aDailyPlan(product, ['First loaf', 'Second loaf', 'Third loaf']));
+  [tomorrow, overmorrow, third] = [saidIn(product, 1), saidIn(product, 2), saidIn(product, 3)];
 });
 
-const said = (days: number): string => saidIn(product, days);
-const [tomorrow, overmorrow, third] = [said(1), said(2), said(3)];
 const dayOf = (page: Page, day: string, posts: string) =>
   page.getByRole('button', { name: `${day}, ${posts}, new schedule`, exact: true });
 const post = (page: Page, title: string) => page.getByRole('button', { name: new RegExp(title) });

@@ -8,6 +8,9 @@ import { owner, type Product } from './product.ts';
 import { signIn } from './signing-in.ts';
 import { everyLook, expectSound, type Look } from './soundness.ts';
 
+// The story of one person: each test goes on where the one before it ended.
+test.describe.configure({ mode: 'serial' });
+
 let product: Product;
 
 test.beforeAll(async ({ host }) => {

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
+import { putAhead } from './ahead.ts';
 import { awkwardInstants, beginningOfCommit, besideTwice, namedBeginning, randomBeginning } from './begin.ts';
 import { test } from './fixtures.ts';
 
 const now = new Date('2026-11-21T16:10:00Z');
 
-test('the awkward instants are the next ones of their kind', () => {
+test('The awkward instants are the next ones of their kind', () => {
   assert.deepEqual(
     awkwardInstants(now).map(({ at }) => at.toISOString().slice(0, 16)),
     [
@@ -25,7 +26,7 @@ test('the awkward instants are the next ones of their kind', () => {
   assert.equal(leap?.at.toISOString(), '2028-02-29T22:30:00.000Z');
 });
 
-test('a random beginning is one of the awkward instants of the next forty days', () => {
+test('A random beginning is one of the awkward instants of the next forty days', () => {
   assert.deepEqual(randomBeginning(now, 0).at, now);
   assert.equal(randomBeginning(now, 0.999).what, 'a Sunday');
   const drawn = Array.from({ length: 100 }, (_, index) =>
@@ -44,7 +45,7 @@ test('E2E_BEGINS names an instant, or now', () => {
   assert.throws(() => namedBeginning(now, 'soon'), /E2E_BEGINS must be an instant/);
 });
 
-test('a commit always has the same kind of beginning, and commits share all kinds', () => {
+test('A commit always has the same kind of beginning, and all kinds occur', () => {
   const later = new Date(now.getTime() + 200 * 86_400_000);
   const commits = Array.from({ length: 60 }, (_, index) => `commit ${index}`);
   const kinds = commits.map((commit) => beginningOfCommit(now, commit).what);
@@ -62,7 +63,7 @@ test('a commit always has the same kind of beginning, and commits share all kind
   ]);
 });
 
-test('a beginning is never close to the hour that Berlin has twice', () => {
+test('A beginning is never close to the hour that Berlin has twice', () => {
   const moved = (at: string): string => besideTwice(new Date(at)).toISOString().slice(0, 16);
   assert.deepEqual(
     [
@@ -82,4 +83,22 @@ test('a beginning is never close to the hour that Berlin has twice', () => {
       '2027-03-28T00:20',
     ],
   );
+});
+
+test('A clock that is put ahead twice is ahead by both, and given instants stay the same', () => {
+  const real = Date;
+  try {
+    putAhead(3_600_000);
+    putAhead(60_000);
+    const ahead = Date.now() - real.now();
+    assert.ok(Math.abs(ahead - 3_660_000) < 1_000, `ahead by ${ahead} ms`);
+    assert.ok(Math.abs(new Date().getTime() - Date.now()) < 1_000);
+    assert.ok(Math.abs(new Date(Date()).getTime() - Date.now()) < 2_000);
+    assert.equal(new Date('2026-03-29T01:00:00Z').getTime(), 1_774_746_000_000);
+    assert.equal(new Date(0).toISOString(), '1970-01-01T00:00:00.000Z');
+    assert.equal(Date.UTC(2026, 0, 31), 1_769_817_600_000);
+    assert.ok(new Date() instanceof Date);
+  } finally {
+    globalThis.Date = real;
+  }
 });
