@@ -23,6 +23,7 @@ const unitFolders = [
   'outbound',
   'networks',
   'sources',
+  'generated',
   'render',
   'catalog',
   'sandbox',
