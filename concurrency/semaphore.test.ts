@@ -139,7 +139,7 @@ test('failed work passes its permit on', async () => {
 
 test('work that waited too long is refused, with the error that the owner chose', async () => {
   const { after, ring, count } = someTimers();
-  const { start, end, begun } = aStage({ after, longestWait: { ms: 50, then: 'refuse' } });
+  const { start, end, begun } = aStage({ after, longestWait: { ms: 50, end: 'refuse' } });
   void start('a1');
   assert.equal(count(), 0);
   const late = start('b1');
@@ -153,9 +153,9 @@ test('work that waited too long is refused, with the error that the owner chose'
   await assert.rejects(busy.start('b1'), /busy: full/);
 });
 
-test('work that waited too long may run beyond the permits, and the next waits until all of them are free', async () => {
+test('work that waited too long may run beyond the permits, and the next waits for all of them', async () => {
   const { after, ring, count } = someTimers();
-  const { start, end, begun } = aStage({ after, longestWait: { ms: 50, then: 'run' } });
+  const { start, end, begun } = aStage({ after, longestWait: { ms: 50, end: 'run' } });
   for (const name of ['a1', 'b1', 'c1']) void start(name);
   ring();
   await end('none');

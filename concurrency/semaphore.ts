@@ -15,7 +15,7 @@ export type SemaphoreOptions<Key extends string> = {
   mostWaiting?: number;
   mostWaitingPerKey?: number;
   /** The longest wait, and what follows: the work is refused, or it runs beyond the permits. */
-  longestWait?: { ms: number; then: 'refuse' | 'run' };
+  longestWait?: { ms: number; end: 'refuse' | 'run' };
   /** The error of refused work. By default a `SemaphoreError`, or the reason of the aborted signal. */
   refusal?: (why: Refusal) => Error;
   /** Calls back later; the returned function cancels it. By default `setTimeout`. */
@@ -108,7 +108,7 @@ export function createSemaphore<Key extends string>(options: SemaphoreOptions<Ke
       const turn = waitingOf.of(key) === 0 ? (turns += 1) : turnOf(queue, key);
       const entry: Waiting<Key> = { key, priority, turn, start };
       const endPatience =
-        longestWait && after(longestWait.ms, () => (longestWait.then === 'run' ? start() : refuse('late')));
+        longestWait && after(longestWait.ms, () => (longestWait.end === 'run' ? start() : refuse('late')));
       queue.add(entry);
       waitingOf.add(key, 1);
       signal?.addEventListener('abort', abort);

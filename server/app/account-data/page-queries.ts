@@ -21,7 +21,6 @@ export type Overview = {
   posts: number;
   posted: number;
   team: number;
-  resellers: number;
   actions: number;
   files: number;
   file_bytes: string;

@@ -28,7 +28,7 @@ export function createPasswordSemaphore({ atOnce, mostWaiting, mostOfOne, longes
     permits: atOnce,
     mostWaiting,
     mostWaitingPerKey: mostOfOne,
-    longestWait: { ms: longestWaitMs, then: 'refuse' },
+    longestWait: { ms: longestWaitMs, end: 'refuse' },
     refusal: () => tooBusy(longestWaitMs),
   });
   return ({ who, signal }, work) => semaphore.run(work, { key: who, signal });

@@ -24,7 +24,7 @@ const patienceMs = 50;
 export function createPriorityMutex(timers: Timers): InOrder {
   const mutex = createSemaphore({
     permits: 1,
-    longestWait: { ms: patienceMs, then: 'run' },
+    longestWait: { ms: patienceMs, end: 'run' },
     after: (ms, call) => timers.after(ms, call),
   });
   return (what, work) => mutex.run(work, { priority: priorities.indexOf(what) });
