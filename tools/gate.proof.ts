@@ -17,9 +17,9 @@ async function gateOn(source: string, { minutes = 10 } = {}): Promise<{ code: un
       env: { ...process.env, TEST_LIMIT_MINUTES: String(minutes) },
       stdio: ['ignore', 'pipe', 'ignore'],
     });
-    const closed = once(gate, 'close');
+    const closed: Promise<unknown[]> = once(gate, 'close');
     const output = await text(gate.stdout);
-    const [code]: unknown[] = await closed;
+    const [code] = await closed;
     return { code, lines: output.replaceAll(folder, 'planted').trimEnd().split('\n') };
   } finally {
     rmSync(projectDir + folder, { recursive: true });
