@@ -1,5 +1,6 @@
 /** The stages of `npm test`, each reported with its name and time. */
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildSiteIfStale } from '#server/app/processes/start/build-site.ts';
 import { run } from './programs.ts';
@@ -54,14 +55,13 @@ export async function check(totals: Summary = noTests()): Promise<boolean> {
 /** How many of a run's slowest files are printed. */
 const mostSlowest = 30;
 
-const summaryPath = join(projectDir, 'node_modules/.cache/vitest-summary.json');
-
 /** Runs test files (all of these projects, if none is named) with Vitest and adds its summary to the totals. */
 export async function runVitest(
   files: readonly string[],
   { totals, projects = ['gate', 'gate-apart'] }: { totals: Summary; projects?: readonly string[] },
 ): Promise<boolean> {
-  rmSync(summaryPath, { force: true });
+  const dir = mkdtempSync(join(tmpdir(), 'agencyreel-vitest-'));
+  const summaryPath = join(dir, 'summary.json');
   const parameters = [
     join(projectDir, 'node_modules/vitest/vitest.mjs'),
     'run',
@@ -69,15 +69,14 @@ export async function runVitest(
     ...files.map((path) => join(projectDir, path)),
   ];
   const passed = await run(process.execPath, parameters, { [summaryVariable]: summaryPath });
-  if (!existsSync(summaryPath)) {
-    add(totals, {
-      ...noTests(),
-      failed: 1,
-      failures: [{ file: '', name: 'Vitest', why: 'It ended without a summary.' }],
-    });
+  const written = existsSync(summaryPath) ? readFileSync(summaryPath, 'utf8') : null;
+  rmSync(dir, { recursive: true });
+  if (written === null) {
+    const failure = { file: '', name: 'Vitest', why: 'It ended without a summary.' };
+    add(totals, { ...noTests(), failed: 1, failures: [failure] });
     return false;
   }
-  const counted = summary.parse(JSON.parse(readFileSync(summaryPath, 'utf8')));
+  const counted = summary.parse(JSON.parse(written));
   add(totals, counted);
   if (counted.times.length > 1) {
     const slowest = timeLines(counted.times).split('\n').slice(0, mostSlowest).join('\n');

@@ -21,6 +21,7 @@ const unitFolders = [
   'web',
   'concurrency',
   'outbound',
+  'concurrency',
   'networks',
   'sources',
   'generated',

@@ -1,5 +1,5 @@
 /**
- * The language of XML-RPC: values to XML and back. Source: xmlrpc.com/spec.md; checked by tools/real-wordpress.proof.ts.
+ * The language of XML-RPC: values to XML and back. Source: xmlrpc.com/spec.md; tools/real-wordpress.proof.ts checks it.
  */
 
 import { XMLParser } from 'fast-xml-parser';

@@ -12,6 +12,11 @@ import { aTestCluster, clusterVariable } from '#db/testing.ts';
 import { projectDir } from '../../tools/source-files.ts';
 import { allMutants, withMistake, type Mutant } from './mutants.ts';
 
+/** What Vitest's JSON reporter writes, as far as it is read here. */
+const report = z.object({
+  testResults: z.array(z.object({ assertionResults: z.array(z.object({ title: z.string(), status: z.string() })) })),
+});
+
 const filter = process.argv[2] ?? '';
 const chosen = allMutants.filter(({ file, test }) => file.includes(filter) || test.includes(filter));
 const copy = copyProject();
@@ -44,10 +49,6 @@ async function tryOut(mutant: Mutant): Promise<string | null> {
     writeFileSync(path, text);
   }
 }
-
-const report = z.object({
-  testResults: z.array(z.object({ assertionResults: z.array(z.object({ title: z.string(), status: z.string() })) })),
-});
 
 /** Runs one test by its title in the copy. */
 async function outcomeOf({ test, title }: Mutant): Promise<'passed' | 'failed' | 'not run'> {

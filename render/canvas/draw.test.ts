@@ -34,9 +34,6 @@ function drawn(tile: ReturnType<typeof aTile>): NodeSurface {
 
 const hashOf = (surface: NodeSurface): string =>
   createHash('sha256').update(surface.pixels()).digest('hex').slice(0, 16);
-const pixelAt = (surface: NodeSurface, x: number, y: number): number[] => [
-  ...surface.pixels().subarray((y * stage.width + x) * 4, (y * stage.width + x) * 4 + 4),
-];
 
 describe('slides on the server', () => {
   test('a slide is drawn the same on every machine (a change of it raises drawingVersion)', () => {
@@ -67,7 +64,8 @@ describe('slides on the server', () => {
         textStyle: aStyle({ box: null, size: 1 }),
       }),
     );
-    const row = Array.from({ length: 1200 }, (_, x) => pixelAt(blurred, x + 40, 500)[0] ?? 0);
+    const pixels = blurred.pixels();
+    const row = Array.from({ length: 1200 }, (_, x) => pixels[(500 * stage.width + x + 40) * 4] ?? 0);
     assert.ok(Math.max(...row.slice(1).map((value, x) => Math.abs(value - (row[x] ?? 0)))) <= 2);
     assert.ok((row[0] ?? 255) < 30 && (row.at(-1) ?? 0) > 225);
   });
