@@ -159,7 +159,7 @@ test.describe('Pausing clients and accounts', () => {
     await dialog.getByRole('button', { name: 'Resume' }).click();
     look();
     await dialog
-      .getByText('What has piled up is not the same any more. Please look again before you resume.')
+      .getByText('The waiting posts have changed. Please look again before you resume.')
       .waitFor();
     await dialog.getByText('One post was due while this was paused.').waitFor();
     await dialog.getByRole('button', { name: 'Resume' }).click();
