@@ -184,7 +184,7 @@ test.describe('Pausing schedules', () => {
   let accountId: string;
 
   test.beforeAll(async () => {
-    clientId = await addClient(calls, { name: 'Sunrise' });
+    clientId = await addClient(calls, { name: 'Rye House' });
     accountId = await connect(calls, product, { clientId, network: 'telegram' });
   });
 
@@ -232,7 +232,7 @@ test.describe('Pausing schedules', () => {
     await page.goto('/dashboard');
     const panel = page.getByRole('region', { name: 'Paused', exact: true });
     await panel.getByRole('link', { name: 'Bread', exact: true }).waitFor();
-    await panel.getByText(/Sunrise · .*1 post piled up/).waitFor();
+    await panel.getByText(/Rye House · .*1 post piled up/).waitFor();
     await panel.getByRole('button', { name: 'Resume Bread', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Resume Bread', exact: true });
     await dialog.getByText('One post was due while this was paused.').waitFor();
