@@ -17,7 +17,7 @@ export type Caller = {
 const isAccepted = <N extends Name>(_name: N, body: unknown): body is { data: Data<N> } =>
   typeof body === 'object' && body !== null && 'status' in body && body.status === true && 'data' in body;
 
-/** Signs somebody in and answers the way to make calls as them; the owner unless told otherwise. */
+/** Signs a person in, the owner by default, and returns the calls of that person. */
 export async function callsOf(product: Product, person: { email: string; password: string } = owner): Promise<Caller> {
   const session = await send<'login'>(product, 'login', {
     body: JSON.stringify(person),
@@ -50,7 +50,7 @@ async function send<N extends Name>({ url }: Product, name: N, request: RequestI
   return body.data;
 }
 
-/** A client of the owner's agency; answers its id. Its password is `clientPassword`. */
+/** Adds a client to the owner's agency and returns its id. Its password is `clientPassword`. */
 export async function addClient({ ask }: Caller, client: { name: string; email?: string }): Promise<string> {
   const email = client.email ?? `${client.name.toLowerCase().replaceAll(' ', '.')}@client.test`;
   const [added] = await ask('add-app-client', {
@@ -64,10 +64,10 @@ export async function addClient({ ask }: Caller, client: { name: string; email?:
   return idOf(added);
 }
 
-/** The password of every client made here. */
+/** The password of every client that `addClient` adds. */
 export const clientPassword = 'Client&Pass1!';
 
-/** Connects a sandbox account to a client; answers the account's id. Source of the keys: sandbox/README.md. */
+/** Connects a sandbox account to a client and returns its id. The keys are from sandbox/README.md. */
 export async function connect(
   { ask }: Caller,
   { sandbox }: Product,
@@ -103,7 +103,7 @@ export async function connect(
   }
 }
 
-/** A stream with items of these titles: texts say 'About <title>', pictures and videos are drawn. Answers its id. */
+/** Adds a stream with items of these titles and returns its id. Texts say 'About <title>', media are generated. */
 export async function addStream(
   { ask, upload }: Caller,
   stream: { type: StreamType; title: string; items: readonly string[] },
@@ -137,8 +137,8 @@ export async function addStream(
 const minuteMs = 60_000;
 
 /**
- * A schedule that begins at the first full minute that is `inMinutes` from the product's now, on Berlin's clocks;
- * answers its id.
+ * Adds a schedule that starts at the first full minute at least `inMinutes` after the product's current time, in the
+ * time zone of Berlin, and returns its id.
  */
 export async function schedule(
   { ask }: Caller,
@@ -153,7 +153,7 @@ export async function schedule(
   },
 ): Promise<string> {
   const { clientId, streamId, accountIds, inMinutes = 60, frequency = 'hourly', repurpose = false } = plan;
-  // The minute that has begun would be over in a moment.
+  // Rounded up: the current minute would be over in a moment.
   const start = new Date(Math.ceil(product.now().getTime() / minuteMs + inMinutes) * minuteMs);
   const [date = '', clock = ''] = instantToLocal(start, 'Europe/Berlin').split(' ');
   const [hours = '', minutes = ''] = clock.split(':');

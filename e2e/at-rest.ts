@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { waitForValue } from './wait-for-value.ts';
 
-/** The box of an element once it has stopped moving: it is the same in two looks. */
+/** The box of an element once it has stopped moving: two measurements in a row are equal. */
 export async function boxAtRest(element: Locator): Promise<{ x: number; y: number; width: number; height: number }> {
   let before = await element.boundingBox();
   return waitForValue('the element is at rest', async () => {

@@ -86,7 +86,7 @@ test.describe('Hours of a week', () => {
   let day: string;
 
   test.beforeAll(async () => {
-    clientId = await addClient(calls, { name: 'Sunrise Bakery' });
+    clientId = await addClient(calls, { name: 'Night Bakery' });
     telegram = await connect(calls, product, { clientId, network: 'telegram' });
     monday = localIn(product, 8 + ((7 - new Date(`${localIn(product, 8).slice(0, 10)}T12:00Z`).getUTCDay() + 1) % 7));
     day = monday.slice(0, 10);

@@ -16,7 +16,7 @@ test.beforeAll(async ({ host }) => {
   calls = await callsOf(product);
 });
 
-/** Makes a link on the client's page, as the owner does, and answers its address. */
+/** Creates a link on the page of the client, as the owner does, and returns its address. */
 async function makeLink(page: Page, clientId: string): Promise<string> {
   await page.goto(`/edit-client/${clientId}?tab=accounts`);
   await page.getByRole('button', { name: 'Make a link', exact: true }).click();

@@ -5,7 +5,7 @@ import type { NetworkId } from '#rules/eligibility.ts';
 import { connect, type Caller } from './arrange.ts';
 import type { Product } from './product.ts';
 
-/** Somebody of the sandbox who may do everything there; source: sandbox/README.md. */
+/** A person of the sandbox with every permission there; see sandbox/README.md. */
 const personas: Readonly<Record<ConsentNetwork, string>> = {
   reddit: 'sunrise',
   vimeo: 'sunrise',
@@ -15,7 +15,7 @@ const personas: Readonly<Record<ConsentNetwork, string>> = {
   linkedin: 'sUnRiSe001',
 };
 
-/** Connects an account of all nine networks to a client, through the calls the pages make; answers their ids. */
+/** Connects an account of each network to a client by the calls that the pages make, and returns their ids. */
 export async function connectAll(
   calls: Caller,
   product: Product,

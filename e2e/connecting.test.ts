@@ -17,7 +17,7 @@ test.beforeAll(async ({ host }) => {
 
 const connected = ['Account connected successfully', 'Account updated successfully'] as const;
 
-/** Signs in and opens a fresh client's page. */
+/** Signs in and opens the page of a client that was just added. */
 async function atClient(name: string, expected: readonly number[] = []) {
   const clientId = await addClient(calls, { name });
   const { page, context, faults } = await product.open({ expected });
@@ -26,7 +26,7 @@ async function atClient(name: string, expected: readonly number[] = []) {
   return { page, context, faults, clientId };
 }
 
-/** Presses what opens the network's page, and gives that page: 500 by 600, plainly a sandbox. */
+/** Opens the page of the network by `press` and returns it: 500 by 600 px, and recognisably the sandbox. */
 async function openedBy(page: Page, press: () => Promise<void>): Promise<Page> {
   const [popup] = await Promise.all([page.waitForEvent('popup'), press()]);
   await popup.getByText('Sandbox: this is a stand-in').waitFor();

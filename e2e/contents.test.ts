@@ -142,7 +142,7 @@ test('Several videos become a content stream', proof, async () => {
   await credit.waitFor({ state: 'detached' });
   await dialog.getByLabel('Description').fill('Made for the bakery');
   await credit.waitFor();
-  // The first is in the stream, and its answer is lost: it is not added twice.
+  // The first one is added and its answer is lost; it must not be added twice.
   const lose = async (route: Route) => {
     await route.fetch();
     await route.abort('aborted');
@@ -173,7 +173,7 @@ test('The suggested stream stays selected when a newer one appears', proof, asyn
   await close();
 
   await ask('content-stream', { type: 'video', title: 'Newer videos', description: 'Later' });
-  // So much later that the list that is kept is read again.
+  // Late enough for the cached list to be read again.
   await product.passTime({ minutes: 1 });
   const read = await hold(page, 'fetch-streams');
   await opener.click();

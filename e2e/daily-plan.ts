@@ -20,11 +20,11 @@ export async function aDailyPlan(
 /** The day of an instant in Berlin: '2026-11-22'; of what was due, for a week may have begun since. */
 export const berlinDayOf = (instant: string): string => instantToLocal(new Date(instant), 'Europe/Berlin').slice(0, 10);
 
-/** What time it is in Berlin so many days from now: '2026-11-22 09:30'. */
+/** The time in Berlin in `days` days: '2026-11-22 09:30'. */
 export const localIn = (product: Product, days: number): string =>
   instantToLocal(new Date(product.now().getTime() + days * 24 * 3_600_000), 'Europe/Berlin');
 
-/** The same day as the calendar says it: 'Sunday, 22 November 2026'. */
+/** The same day as the calendar writes it: 'Sunday, 22 November 2026'. */
 export const saidIn = (product: Product, days: number): string =>
   new Date(`${localIn(product, days).slice(0, 10)}T12:00Z`).toLocaleDateString('en-GB', {
     weekday: 'long',

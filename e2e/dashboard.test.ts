@@ -22,7 +22,7 @@ const strip = (page: Page, name: string) => page.getByRole('region', { name, exa
 /** The addresses of links. */
 const targetsOf = async (links: Locator) => Promise.all((await links.all()).map((link) => link.getAttribute('href')));
 
-/** An owner with an agency of its own, signed in, and its calls. */
+/** A signed-in owner of a further agency, and the calls of that owner. */
 async function anOwner(name: string, options: { expected?: readonly number[] } = {}) {
   const person = { email: `${name}@agency.test`, password: 'Owner&Pass1!' };
   await createOwner(product.services.db, { ...person, name, membership: 'enterprise' });
@@ -105,7 +105,7 @@ test('An empty day of a client links to its plan for that day, also on a phone',
     .waitFor();
   await page.getByRole('list', { name: 'Chosen so far', exact: true }).locator(`time[datetime^="${first}"]`).waitFor();
   await page.goBack();
-  // A page that replaces another takes the focus a moment after it is there.
+  // A page that replaces another takes the focus a moment after it appears.
   await page.getByRole('main').and(page.locator(':focus')).waitFor();
   await rows.nth(2).getByRole('link', { name: 'Schedule for Busy Bakery', exact: true }).focus();
   await page.keyboard.press('Enter');

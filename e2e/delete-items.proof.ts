@@ -112,7 +112,7 @@ test('Deleting is refused when another tab has deleted one of the items, and the
 const besidesTheLine = (faults: readonly string[]) =>
   faults.filter((fault) => !/ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_RESET|Failed to fetch/.test(fault));
 const manifest = z.record(z.string(), z.object({ file: z.string() }));
-/** Waits until the code of the question is there, which the page loads when the browser is idle. */
+/** Waits until the code of the confirmation is loaded, which the page does when the browser is idle. */
 function hasQuestion(page: Page): Promise<boolean> {
   const built: unknown = JSON.parse(readFileSync(new URL('../dist/.vite/manifest.json', import.meta.url), 'utf8'));
   const file = manifest.parse(built)['parts/dialogs/dialogs.tsx']?.file ?? 'not built';

@@ -26,31 +26,30 @@ export const test = base.extend<{ tidiness: void }, { proof: boolean; host: File
   proof: [false, { option: true, scope: 'worker' }],
   host: [
     async ({ browser, proof }, use) => {
-      let current = '';
-      let ends: (() => unknown)[] = [];
-      const leave = async (): Promise<void> => {
-        const reversed = ends.toReversed();
-        ends = [];
-        for (const end of reversed) await end();
-      };
+      const ends = new Map<string, (() => unknown)[]>();
+      // Ends what the other files of this worker have left.
       const enter = async (file: string): Promise<void> => {
-        if (file === current) return;
-        await leave();
-        current = file;
+        for (const [other, works] of ends) {
+          if (other === file) continue;
+          ends.delete(other);
+          for (const work of works.toReversed()) await work();
+        }
+      };
+      const atEnd = (work: () => unknown): void => {
+        const { file } = base.info();
+        ends.set(file, [...(ends.get(file) ?? []), work]);
       };
       await use({
         enter,
         product: async (options = {}) => {
           await enter(base.info().file);
           const { product, stop } = await startProduct(browser, { ...options, proof });
-          ends.push(stop);
+          atEnd(stop);
           return product;
         },
-        atEnd: (work) => {
-          ends.push(work);
-        },
+        atEnd,
       });
-      await leave();
+      await enter('');
     },
     { scope: 'worker', timeout: 600_000 },
   ],

@@ -1,4 +1,4 @@
-/** The focus stays visible while a person goes through a long list by keyboard, even on a phone and at a zoom of 400 %. */
+/** The focus stays visible while a long list is walked by keyboard, also on a phone and at a zoom of 400 %. */
 import assert from 'node:assert/strict';
 import type { Page } from '@playwright/test';
 import { addClient, addStream, callsOf, connect, schedule, type Caller } from './arrange.ts';
@@ -27,7 +27,7 @@ test.beforeAll(async ({ host }) => {
 /** The name of the focused control if most of it is behind something else or outside the window; '' otherwise. */
 const hidden = `(() => {
   const control = document.activeElement;
-  // The link past the navigation comes and goes in motion.
+  // The link that skips the navigation appears and disappears with motion.
   if (control === document.body || control.textContent === 'Skip to the content') return '';
   const { x, y, width, height } = control.getBoundingClientRect();
   const inSight = [[0.5, 0.5], [0.1, 0.2], [0.9, 0.8], [0.5, 0.1], [0.5, 0.9]].filter(([right, down]) => {
@@ -104,7 +104,7 @@ test('In a low window a menu is reachable to its end, and a post of the calendar
   await page.keyboard.press('Enter');
   const last = page.getByRole('button', { name: 'Sign Out', exact: true });
   await last.waitFor();
-  // From the button, up leads to the last entry.
+  // From the button, the up arrow goes to the last entry.
   await page.keyboard.press('ArrowUp');
   await hasFocus(last, page);
   await expect.poll(() => page.evaluate(hidden)).toBe('');

@@ -1,4 +1,4 @@
-/** Where the focus is, and how Tab leads to an element. */
+/** Waiting for the focus, and reaching an element by Tab. */
 
 import type { Locator, Page } from '@playwright/test';
 

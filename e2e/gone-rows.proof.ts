@@ -1,4 +1,4 @@
-/** Questions about a row that another tab deletes meanwhile. */
+/** Confirmations about a row that another tab deletes meanwhile. */
 import assert from 'node:assert/strict';
 import { addClient, addStream, callsOf, connect, schedule, type Caller } from './arrange.ts';
 import { takesFocus } from './fields.ts';
@@ -34,7 +34,7 @@ test('A confirmation closes once another tab has deleted its row, and the next r
   await isAsked('Gone Apples');
   await gone('Gone Apples');
   await product.passTime({ minutes: 1 });
-  await page.evaluate('dispatchEvent(new Event("visibilitychange"))'); // a returning person reads the list again
+  await page.evaluate('dispatchEvent(new Event("visibilitychange"))'); // returning to the tab reloads the list
   await question.waitFor({ state: 'hidden' });
   await page.getByText('This is not in the list any more.').waitFor();
   await hasFocus(button('Gone Bread'), page);
@@ -81,7 +81,7 @@ test('A confirmation survives a redraw of its row and closes once the redrawn ro
   const question = page.getByRole('dialog', { name: 'Are you sure?', exact: true });
   await takesFocus(question);
   const row = `document.querySelector('[aria-label="Delete Redrawn Rolls"]').closest('tr')`;
-  // Whatever the page makes of it, it shows by then.
+  // By then the page shows the outcome.
   await page.evaluate(`{ const row = ${row}; row.replaceWith(row.cloneNode(true)); }
     new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))`);
   await expect(question).toBeVisible();

@@ -64,7 +64,7 @@ test('Topics link to their articles, and a video tutorial plays in a dialog', pr
     .getByRole('dialog')
     .getByRole('button', { name: /Build the stream/ })
     .click();
-  // The captions are a track that is switched on in the player.
+  // Captions are a track, which is switched on in the player.
   await page.evaluate(`(() => {
     const video = document.querySelector('video');
     video.pause();

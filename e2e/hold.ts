@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test';
 import type { Name } from '#contract/index.ts';
 
 /**
- * Holds back what a page sends by a call, and with it what the page would learn of others by looking again; answers the
- * way to release it.
+ * Holds back the requests that a page sends for a call, including its own polling, and returns the function that
+ * releases them.
  */
 export async function hold(page: Page, call: Name): Promise<() => void> {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();

@@ -17,7 +17,7 @@ test.beforeAll(async ({ host }) => {
   calls = await callsOf(product);
 });
 
-/** In the page: `pictureLoads`, how often a picture was given an address to load. */
+/** In the page: `pictureLoads`, how often an address was set on a picture. */
 const countLoads = `
   globalThis.pictureLoads = 0;
   const { get, set } = Object.getOwnPropertyDescriptor(HTMLImageElement.prototype, 'src');

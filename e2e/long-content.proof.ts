@@ -108,7 +108,7 @@ test.describe('Long streams', () => {
   /** Scrolls to the end of a page. */
   const scrollDown = (page: Page) => page.evaluate('scrollTo(0, document.documentElement.scrollHeight)');
 
-  test('Of a thousand items only the visible ones are drawn, and the 900th moves to position 3 by keyboard', async () => {
+  test('Of a thousand items only the visible are drawn, and the 900th moves to position 3 by keyboard', async () => {
     const id = await aLongStream(1000);
     const { page, faults } = await product.open();
     await enter(page, `/edit-stream/${id}`);

@@ -17,7 +17,7 @@ test.beforeAll(async ({ host }) => {
 
 const bar = (page: Page) => page.getByRole('status').filter({ hasText: 'No connection.' });
 const shell = (page: Page) => page.getByRole('navigation', { name: 'Main' });
-/** Cuts the connection once the page has all of its code: it would reload itself for a missing part. */
+/** Cuts the connection once the page has all of its code: a missing part would make the page reload. */
 async function goOffline(page: Page, context: BrowserContext): Promise<void> {
   await page.waitForLoadState('networkidle');
   await context.setOffline(true);

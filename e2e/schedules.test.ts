@@ -33,7 +33,7 @@ async function aDuePost(name: string, text: string): Promise<{ id: string }> {
   return { id };
 }
 
-/** The number of posts with this text at the sandbox's networks. */
+/** The number of posts with this text at the networks of the sandbox. */
 const postsSaying = (words: string): number =>
   [...product.sandbox.state.posts.values()].filter(({ text }) => text.includes(words)).length;
 const stateOf = async ({ ask }: Caller, id: string) =>
@@ -106,7 +106,7 @@ test(
     await wizard.getByRole('tab', { name: 'Schedule' }).click();
     await wizard.getByRole('checkbox', { name: 'Repurpose' }).check();
     await save.click();
-    // Before the page: its part of the app may take longer to come than the notice stays.
+    // Waited for before the page, whose code may take longer to load than the notice stays.
     await page.getByText('Content scheduled successfully').waitFor();
     await page.waitForURL('**/schedule-content');
     await expect(page.getByRole('row').filter({ hasText: 'Pictures of tabs' })).toHaveText(

@@ -131,7 +131,7 @@ test.beforeAll(async ({ host }) => {
   ];
 });
 
-/** Opens a screen, waits until it is complete, and answers its faults. */
+/** Opens a screen, waits until it is complete, and returns its faults. */
 async function problemsOf(
   page: Page,
   [path, title]: readonly [string, string],

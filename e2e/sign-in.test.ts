@@ -137,7 +137,7 @@ test('A forgotten password is replaced through the mailed link, which ends every
   const better = { ...person, password: 'Better&Pass1!' };
   await page.getByLabel('Confirm password', { exact: true }).fill(better.password);
   await page.getByRole('button', { name: 'Change the password' }).click();
-  // Before the page: its part of the app may take longer to come than the notice stays.
+  // Waited for before the page, whose code may take longer to load than the notice stays.
   await page.getByText('Your password has been changed. You can sign in now.').waitFor();
   await isSignedOut(page);
   await pageTakesFocus(page);

@@ -1,4 +1,4 @@
-/** The checks of every page find what is wrong in one of its looks alone. */
+/** The checks of a page find a fault that is in one of its looks only. */
 import assert from 'node:assert/strict';
 import type { Browser, Page } from '@playwright/test';
 import { test } from './fixtures.ts';
@@ -6,7 +6,7 @@ import { everyLook, pageProblems } from './soundness.ts';
 
 type Content = { style?: string; changes?: string };
 
-/** A page that says its colours as those of the app do, and does something more as they change. */
+/** A page that declares its colours like the app, and runs `changes` when they change. */
 async function aPage(browser: Browser, { style = '', changes = '' }: Content): Promise<Page> {
   const page = await browser.newPage();
   await page.setContent(`<!doctype html><html lang="en"><head><title>A page</title>
@@ -30,10 +30,10 @@ async function found(browser: Browser, content: Content): Promise<string[]> {
 }
 
 for (const [what, content, rule] of [
-  ['pale text', { style: '@media (prefers-color-scheme: dark) { p { color: #ddd } }' }, 'color-contrast'],
-  ['a picture without words', { changes: 'picture.hidden = !dark.matches;' }, 'image-alt'],
+  ['Pale text', { style: '@media (prefers-color-scheme: dark) { p { color: #ddd } }' }, 'color-contrast'],
+  ['A picture without words', { changes: 'picture.hidden = !dark.matches;' }, 'image-alt'],
   [
-    'a picture without words that only the style shows',
+    'A picture without words that only the style shows',
     {
       style: `#picture { display: block; width: 9px; height: 9px; visibility: hidden; }
         @media (prefers-color-scheme: dark) { #picture { visibility: visible } }`,

@@ -25,7 +25,7 @@ const optionsFor = (checked: keyof typeof rules): string =>
   JSON.stringify({
     runOnly: rules[checked],
     resultTypes: ['violations'],
-    // Nobody reads them: a fault is reported by its element in the page.
+    // Not needed: a fault is reported with its element.
     selectors: false,
   });
 const violations = z.array(
@@ -36,7 +36,7 @@ const violations = z.array(
   }),
 );
 
-/** The faults that axe finds in the current page, one a line, without those of content covered by an open menu. */
+/** The faults that axe finds in the current page, without those of content that an open menu covers. */
 export async function axeProblems(page: Page, checked: keyof typeof rules = 'all'): Promise<string[]> {
   // Loading axe into the page takes as long as running it.
   if ((await page.evaluate('typeof axe')) === 'undefined') await page.evaluate(axe);
@@ -79,7 +79,7 @@ export async function beyondFrame(page: Page): Promise<number> {
   return needed - there;
 }
 
-/** A text that is the same while every element is the same, in the same place and as visible; colours aside. */
+/** A text that changes when an element, its place or its visibility changes; colours have no effect on it. */
 const formOfPage = `(() => {
   const parts = [...document.querySelectorAll('*')].map((element) => {
     const { x, y, width, height } = element.getBoundingClientRect();

@@ -28,14 +28,14 @@ test('Pictures of a source are searched, scrolled to the end and added, and so i
   await field.fill('dog beach');
   await field.press('Enter');
   await answer;
-  // Until then the results are those of the keyword before.
+  // Until then the results are those of the previous keyword.
   await found.and(page.locator('[aria-busy="false"]')).waitFor();
   await found.getByRole('button', { name: /dog/i }).first().waitFor();
   await results.first().focus();
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Enter');
   await found.getByRole('button', { name: /^Chosen: / }).waitFor();
-  // Each page that comes makes the area longer, until the last one says so.
+  // Each page of results makes the area longer, and the last one says that it is the last.
   const end = found.getByText(messages.searchEnd);
   while ((await end.count()) === 0) {
     const before = await results.count();

@@ -215,7 +215,7 @@ test('Several texts are added at once, and one text always remains', async () =>
   await text(2).getByText('Text is required').waitFor();
   await page.getByRole('button', { name: 'Remove text 2' }).click();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  // Before the page: its part of the app may take longer to come than the notice stays.
+  // Waited for before the page, whose code may take longer to load than the notice stays.
   await page.getByText('Content saved successfully').waitFor();
   await page.waitForURL('**/streams');
   await page.getByRole('row').filter({ hasText: 'Tips' }).getByText('Text · 2 items').waitFor();

@@ -24,7 +24,7 @@ test.beforeAll(async ({ host }) => {
   calls = await callsOf(product);
 });
 
-/** A template in a client's brand kit, made for three texts and for the client. */
+/** A template in the brand kit of a client, generated for three texts and for the client. */
 test.describe('A template', () => {
   test('A template takes the brand of a client and is generated for three texts and for the client', async () => {
     const client = await addClient(calls, { name: 'Rossi Pizza' });
@@ -66,7 +66,7 @@ test.describe('A template', () => {
     await page.getByRole('button', { name: 'Make it for 1 client' }).click();
     await page.getByText('1 of 1 picture made.').waitFor({ timeout: 120_000 });
 
-    // Another page shows both, and so does one that was closed meanwhile.
+    // A page that was opened later shows both, too.
     await page.goto('/image-creator');
     await page.getByRole('button', { name: 'Make many' }).click();
     await page.getByRole('menuitem', { name: 'What was made so far…' }).click();
@@ -140,7 +140,7 @@ test.describe('Every template', () => {
 })()`;
   const drawnStage = z.object({ url: z.string(), stageWidth: z.number() });
 
-  /** Applies a template to the canvas, and answers its picture. */
+  /** Applies a template to the canvas and returns its picture. */
   async function shown(page: Page, { name, design }: { name: string; design: Design }): Promise<Seen> {
     // Pressed by script: the list has all of them, and each one is scrolled to otherwise.
     await page.getByRole('button', { name, exact: true }).dispatchEvent('click');
@@ -160,7 +160,7 @@ test.describe('Every template', () => {
     emojiSvg: emojiDrawing,
   };
 
-  /** Compares the picture on the screen with the server's drawing at the screen's zoom, so that the two align exactly. */
+  /** Compares the picture on the screen with the server's drawing at the zoom of the screen, so that both align. */
   async function compared(design: Design, { png, zoom }: Seen): Promise<Agreement> {
     const { data: seen, info } = await sharp(png).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
     const { means, missing } = await openDesignFiles(design, files);

@@ -187,7 +187,7 @@ test.describe('Drafts', () => {
     const client = page.getByRole('combobox', { name: 'Client', exact: true });
     await expect(client, 'the newest client is shown').toHaveValue('Quiet Lake');
     await addClient(calls, { name: 'Late Comer' });
-    // Whoever returns to the tab after a minute sees the lists that were read again.
+    // Returning to the tab after a minute reloads the lists.
     await product.passTime({ minutes: 1 });
     await page.evaluate(`window.dispatchEvent(new Event('visibilitychange'))`);
     await client.click();

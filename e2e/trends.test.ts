@@ -169,7 +169,7 @@ test(
     assert.equal(items[0]?.name, 'search 1 & co');
     assert.match(items[0]?.all_data ?? '', /Article 1/);
 
-    // With the code of the creator there, the page would change at once.
+    // With the code of the creator loaded, the page would change at once.
     const link = (name: string) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name });
     await link('Trends').click();
     await turnTo(page, 'Google');

@@ -14,7 +14,7 @@ let port: string;
 const everyPlan = 'dfy__dfylite__enterprise__enterpriselite__unlimited';
 const buyer = { email: 'bea@buyer.test', password: 'Bea-Buys-1!' };
 
-/** Two sellers with a site each; somebody bought of the second. */
+/** Two sellers with one site each; the second has a buyer. */
 async function aSeller(
   name: string,
   host: string,
@@ -43,10 +43,10 @@ const said = async (page: Page): Promise<string[]> => [
 
 let client: TestPerson;
 let month: { id: string; month: string; year: string };
-/** Addresses of another agency's rows, or of none: their pages say so. */
+/** An id that no row of the agency has: the pages say so. */
 const nothing = '999999';
 
-/** The pages that anybody may open, by the names of the addresses. */
+/** The public pages, by the names of their addresses. */
 const before = {
   home: [paths.home()],
   login: [paths.login()],
@@ -148,7 +148,7 @@ async function logIn(page: Page): Promise<void> {
   await page.waitForURL('**/dashboard');
 }
 
-test('No page on a brand’s host shows a visitor the name of another brand or ours', async () => {
+test('No page on the host of a brand shows a visitor the name of another brand or ours', async () => {
   const { page, context } = await product.open({ expected: [404, 409, 422] });
   const found: string[] = [];
   for (const path of Object.values(before).flat()) found.push(...(await namedOthers(page, path)));

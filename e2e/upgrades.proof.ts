@@ -108,8 +108,8 @@ test.describe('Upgrades', () => {
 });
 
 /**
- * Videos that are made of texts: a premade stream, from one click to a post at a network, and a how-to video that plays
- * in the page. The operator's short ones stand in for those that ship, which take minutes to be made.
+ * Videos that are rendered from texts: a premade stream, from one click to a post at a network, and a tutorial that
+ * plays in the page. Short videos of the operator replace the shipped ones, which take minutes to render.
  */
 test.describe('Premade videos', () => {
   let agency: Caller;
