@@ -9,7 +9,6 @@ import { sandboxAddressesOf, withSandbox } from '#server/app/processes/start/san
 import { loadConfig } from '#server/base/settings/config.ts';
 import { markOwnerNotified } from '#server/people/operator/index.ts';
 import { startWeb } from '#server/web.ts';
-import { startWorker } from '#server/worker.ts';
 
 const order = z.object({ databaseUrl: z.string(), siteDir: z.string(), sandbox: z.unknown() });
 
@@ -50,7 +49,8 @@ async function start({ databaseUrl, siteDir, sandbox }: z.output<typeof order>, 
   running.add(() => web.stop());
   process.send?.({ port: web.port, lines });
   if (owner !== null) await markOwnerNotified(services.db, owner);
-  // Last, because a person waits for the server.
+  // Last, and loaded only now, because a person waits for the server.
+  const { startWorker } = await import('#server/worker.ts');
   const worker = await startWorker(own.services, openLog(config.logLevel ?? 'warn'));
   running.add(() => worker.stop());
 }
