@@ -4,8 +4,8 @@ import { once } from 'node:events';
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, test } from 'vitest';
+import { until } from '#db/testing-until.ts';
 import { openPage, startBrowser } from './browser.ts';
 import { freePort } from './free-port.ts';
 import { projectDir } from './source-files.ts';
@@ -15,6 +15,9 @@ import { projectDir } from './source-files.ts';
  * processor time, since a busy machine may take any time for it.
  */
 const most = 2;
+
+/** A limit that only something stuck reaches, seconds. */
+const patience = 300;
 
 const folder = mkdtempSync(join(tmpdir(), 'dev-proof-'));
 const tree = join(folder, 'tree');
@@ -51,12 +54,15 @@ function start(): ChildProcess {
 }
 
 async function said(text: RegExp): Promise<string> {
-  for (;;) {
-    const found = text.exec(output);
-    if (found !== null) return found[1] ?? found[0];
-    assert.equal(dev.exitCode, null, `npm run dev ended:\n${output}`);
-    await sleep(20);
-  }
+  await until(
+    () => {
+      assert.equal(dev.exitCode, null, `npm run dev ended:\n${output}`);
+      return text.test(output);
+    },
+    { seconds: patience, what: () => `${text} in:\n${output}` },
+  );
+  const [whole = '', part = whole] = text.exec(output) ?? [];
+  return part;
 }
 
 async function interrupt(child: ChildProcess): Promise<unknown> {
@@ -75,7 +81,7 @@ function change(file: string, from: string, to: string): void {
 /** The seconds from now until a check holds. */
 async function secondsUntil(holds: () => Promise<boolean>): Promise<number> {
   const startedAt = performance.now();
-  while (!(await holds())) await sleep(10);
+  await until(holds, { seconds: patience, what: () => `the change:\n${output}` });
   return Math.round(performance.now() - startedAt) / 1000;
 }
 
