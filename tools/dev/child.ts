@@ -35,5 +35,6 @@ const [message] = z
   .tuple([z.unknown()])
   .rest(z.unknown())
   .parse(await order);
+const before = process.cpuUsage();
 const { runProduct } = await import('./run-product.ts');
-await runProduct(message);
+await runProduct(message, before);

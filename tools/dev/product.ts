@@ -18,7 +18,7 @@ export type Product = {
   stop(): Promise<void>;
 };
 
-const ready = z.object({ port: z.number(), lines: z.array(z.string()) });
+const ready = z.object({ port: z.number(), lines: z.array(z.string()), cpuMs: z.number() });
 type Ready = z.output<typeof ready>;
 
 /** How long a process may take to end what it does before it is killed, ms. The publisher survives that as well. */
@@ -80,9 +80,10 @@ export function openProduct({ say }: { say: (line: string) => void }): Product {
       const started = start(order);
       const isCurrent = (): boolean => current?.started === started;
       started.then(
-        () => {
-          if (changed.length > 0 && isCurrent())
-            say(`restarted in ${((performance.now() - startedAt) / 1000).toFixed(1)} s: ${changed.join(', ')}`);
+        ({ cpuMs }) => {
+          if (changed.length === 0 || !isCurrent()) return;
+          const seconds = [performance.now() - startedAt, cpuMs].map((ms) => `${(ms / 1000).toFixed(1)} s`);
+          say(`restarted in ${seconds[0]} (${seconds[1]} of processor time): ${changed.join(', ')}`);
         },
         () => {
           if (isCurrent()) say('The server has not started. The next change starts it again.');

@@ -9,16 +9,18 @@ import { sandboxAddressesOf, withSandbox } from '#server/app/processes/start/san
 import { loadConfig } from '#server/base/settings/config.ts';
 import { markOwnerNotified } from '#server/people/operator/index.ts';
 import { startWeb } from '#server/web.ts';
-import { startWorker } from '#server/worker.ts';
 
 const order = z.object({ databaseUrl: z.string(), siteDir: z.string(), sandbox: z.unknown() });
 
-/** Runs server and worker by an order of the supervisor, and reports the server's port and lines for the terminal. */
-export async function runProduct(message: unknown): Promise<void> {
+/**
+ * Runs server and worker by an order of the supervisor. Reports the server's port, lines for the terminal, and the
+ * processor time that the start took since `before`, ms.
+ */
+export async function runProduct(message: unknown, before: NodeJS.CpuUsage): Promise<void> {
   await runProcess(async () => {
     const running = new Running();
     try {
-      await start(order.parse(message), running);
+      await start(order.parse(message), { running, before });
     } catch (error) {
       await running.stop();
       throw error;
@@ -27,7 +29,10 @@ export async function runProduct(message: unknown): Promise<void> {
   });
 }
 
-async function start({ databaseUrl, siteDir, sandbox }: z.output<typeof order>, running: Running): Promise<void> {
+async function start(
+  { databaseUrl, siteDir, sandbox }: z.output<typeof order>,
+  { running, before }: { running: Running; before: NodeJS.CpuUsage },
+): Promise<void> {
   const given = loadConfig();
   const addresses = sandbox === null ? null : sandboxAddressesOf(sandbox);
   const config = {
@@ -48,9 +53,11 @@ async function start({ databaseUrl, siteDir, sandbox }: z.output<typeof order>, 
   if (owner !== null) lines.push(signInLines(owner));
   const web = await startWeb(services, { logLevel: config.logLevel ?? 'warn', siteDir });
   running.add(() => web.stop());
-  process.send?.({ port: web.port, lines });
+  const { user, system } = process.cpuUsage(before);
+  process.send?.({ port: web.port, lines, cpuMs: (user + system) / 1000 });
   if (owner !== null) await markOwnerNotified(services.db, owner);
-  // Last, because a person waits for the server.
+  // Last, and loaded only now, because a person waits for the server.
+  const { startWorker } = await import('#server/worker.ts');
   const worker = await startWorker(own.services, openLog(config.logLevel ?? 'warn'));
   running.add(() => worker.stop());
 }

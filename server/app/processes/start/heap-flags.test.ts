@@ -19,8 +19,8 @@ test('the flags limit the young generation, which grows further without them', (
   assert.ok(roomOf([]) > 2 * 8 * 1024 ** 2);
 });
 
-test('the README starts a worker and a web process with their flags', () => {
-  const readme = readFileSync(new URL('../../../../README.md', import.meta.url), 'utf8');
+test('the guide to operation starts a worker and a web process with their flags', () => {
+  const guide = readFileSync(new URL('../../../../docs/operating.md', import.meta.url), 'utf8');
   for (const entry of ['web', 'worker'])
-    assert.ok(readme.includes(`node_modules/.bin/node ${heapFlags.join(' ')} server/${entry}.ts\n`), entry);
+    assert.ok(guide.includes(`node_modules/.bin/node ${heapFlags.join(' ')} server/${entry}.ts\n`), entry);
 });
