@@ -1,4 +1,4 @@
-/** Saves automatically: in this browser at once, on the server after a pause. */
+/** Autosave, debounced: in this browser at once, on the server after a pause. */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Data } from '#contract/index.ts';
 import { messages } from '#contract/messages.ts';
