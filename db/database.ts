@@ -25,7 +25,7 @@ export type Tx = Transaction<Tables>;
 
 /** An open database. */
 export type Database = {
-  /** Runs `work` in a transaction that sees and writes only this agency's rows. */
+  /** Tenant isolation: runs `work` in a transaction that sees and writes only this agency's rows. */
   asAgency: <T>(agencyId: string, work: (tx: Tx) => Promise<T>) => Promise<T>;
   /**
    * Runs `work` in a transaction that begins with `opening`: a select without values that sets the visible agency

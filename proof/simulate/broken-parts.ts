@@ -5,7 +5,7 @@ import { isRewordedAt } from './approving.ts';
 import { isSoldAt } from './paying.ts';
 import { isApprovedAt } from './plan.ts';
 import { arePausedAt } from './pausing-schedules.ts';
-import { isPutBackAt } from './putting-back.ts';
+import { isUndoneAt } from './undoing-moves.ts';
 import { isRestingAt } from './resting.ts';
 
 /**
@@ -145,7 +145,7 @@ export const brokenParts: readonly BrokenPart[] = [
   {
     title: 'an undone move that leaves posts at wrong times',
     from: 2,
-    among: isPutBackAt,
+    among: isUndoneAt,
     statement: 'keep-plan-before-move',
     part: "'dueAt', o.due_at",
     instead: "'dueAt', o.due_at + interval '1 minute'",
@@ -153,7 +153,7 @@ export const brokenParts: readonly BrokenPart[] = [
   {
     title: 'an undone move that keeps the moved rhythm',
     from: 2,
-    among: isPutBackAt,
+    among: isUndoneAt,
     statement: 'restore-rhythm',
     part: 'origin_local = $3, timezone = $4, frequency = $5',
     instead: 'origin_local = coalesce(origin_local, $3), timezone = $4, frequency = $5',
@@ -161,7 +161,7 @@ export const brokenParts: readonly BrokenPart[] = [
   {
     title: 'an undone move that publishes missed posts',
     from: 102,
-    among: isPutBackAt,
+    among: isUndoneAt,
     statement: 'miss-again',
     part: "and state = 'scheduled'",
     instead: 'and false',
@@ -169,7 +169,7 @@ export const brokenParts: readonly BrokenPart[] = [
   {
     title: 'a move that plans a published post again',
     from: 22,
-    among: isPutBackAt,
+    among: isUndoneAt,
     statement: 'move-deliveries',
     part: 'where d.state = any($5)',
     instead: "where d.state = any($5) or d.state = 'published'",

@@ -2,7 +2,7 @@
 
 import { deliveryMessages } from '#rules/delivery-messages.ts';
 import type { DeliveryState } from '#rules/delivery-states.ts';
-import { isBroughtBack } from './bringing-back.ts';
+import { isRestored } from './restoring.ts';
 import { missedAfter, type DeliveryNow, type Snapshot } from './snapshot.ts';
 
 const never: readonly DeliveryState[] = [];
@@ -36,7 +36,7 @@ export function checkChange(change: Change, means: ChangeMeans): void {
   const { broken } = means;
   // With another due time, it is missed again because the move of its schedule was undone.
   const isMissedAgain = is.state === 'missed' && is.dueAt !== was.dueAt;
-  const isBack = isBroughtBack(change);
+  const isBack = isRestored(change);
   if (!isMissedAgain && !isBack && !ways[was.state].includes(is.state))
     broken(`delivery ${is.id} came from ${was.state} to ${is.state}`);
   if (is.state === 'claimed') checkClaim(change, means);

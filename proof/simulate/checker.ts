@@ -9,7 +9,7 @@ import { checkChange, type ChangeMeans } from './check-changes.ts';
 import { checkDelivery, checkRows, isKeptBack, isLeft } from './check-rows.ts';
 import type { Feeds, Request } from './feed.ts';
 import { checkMarks } from './pausing-schedules.ts';
-import { createPutBackCheck } from './putting-back.ts';
+import { createUndoCheck } from './undoing-moves.ts';
 import { checkRounds } from './resting.ts';
 import type { DeliveryNow, Snapshot } from './snapshot.ts';
 
@@ -54,7 +54,7 @@ export function createChecker(means: CheckerMeans): Checker {
   const declaredPublished = new Set<string>();
   const requests = new Map<string, number>();
   const wordsAtFence = new Map<string, string>();
-  const checkPutBacks = createPutBackCheck();
+  const checkUndos = createUndoCheck();
   let before: Snapshot | null = null;
   let rows: ReadonlyMap<string, DeliveryNow> = new Map();
 
@@ -99,7 +99,7 @@ export function createChecker(means: CheckerMeans): Checker {
     checkMarks(now, broken);
     if (before !== null) {
       checkRounds({ before, now, broken });
-      checkPutBacks({ before, now, broken });
+      checkUndos({ before, now, broken });
     }
     for (const row of now.deliveries) {
       checkDelivery(row, now.accounts, broken);

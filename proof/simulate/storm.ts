@@ -2,13 +2,13 @@
 
 import { mostIdleSeconds } from '#db/database.ts';
 import { changeItem, drawDecision, isRewordedAt } from './approving.ts';
-import { deleteOrBringBack, deletionsOf } from './bringing-back.ts';
+import { deleteOrRestore, deletionsOf } from './restoring.ts';
 import type { Action } from './calling.ts';
 import { movePost, movesOf } from './moving.ts';
 import { arePausedAt, pauseOrResumeSchedule, schedulePausesOf } from './pausing-schedules.ts';
 import { paymentsOf, payOrNot } from './paying.ts';
 import { drawAction, order } from './people.ts';
-import { moveOrPutBack, putBacksOf } from './putting-back.ts';
+import { moveOrUndo, undosOf } from './undoing-moves.ts';
 import { restItem, restsOf } from './resting.ts';
 import type { Worker } from './workers.ts';
 import type { World } from './world.ts';
@@ -22,9 +22,9 @@ export function beginStorm(world: World): void {
   planActions(world, plan.actions, actByChance);
   planActions(world, paymentsOf(world), payByState);
   planActions(world, movesOf(world), doAction('move a post', movePost));
-  planActions(world, putBacksOf(world), doAction('move a schedule, or take that back', moveOrPutBack));
+  planActions(world, undosOf(world), doAction('move a schedule, or take that back', moveOrUndo));
   planActions(world, schedulePausesOf(world), doAction('pause schedules, or resume one', pauseOrResumeSchedule));
-  planActions(world, deletionsOf(world), doAction('delete items, or bring them back', deleteOrBringBack));
+  planActions(world, deletionsOf(world), doAction('delete items, or bring them back', deleteOrRestore));
   planActions(world, restsOf(world), doAction('let items rest', restItem));
   planActions(world, plan.approval.decisions, decideByChance);
 }

@@ -12,7 +12,7 @@ import { groupReaders, postReaders, readNode, readPage, seen } from './nodes.ts'
 import { findPost, postOf, publishedPosts } from './objects.ts';
 import { listed } from './paging.ts';
 import { findGroup, findPage } from './people.ts';
-import { takeBack } from './permissions.ts';
+import { revokePermission } from './permissions.ts';
 import { publishFeed, publishPhoto, publishVideo } from './publish.ts';
 import { continueUpload, openUpload } from './uploads.ts';
 
@@ -68,7 +68,7 @@ async function route(context: Context, call: Call, host: 'graph' | 'video'): Pro
   if (id === 'oauth' && edge === 'access_token') return accessToken(context, fields);
   if (id === 'debug_token' && edge === '') return debugToken(context, call, fields);
   if (edge === 'permissions' && call.method === 'DELETE' && more.length < 2)
-    return takeBack(context, { call, fields, id, permission: more[0] ?? '' });
+    return revokePermission(context, { call, fields, id, permission: more[0] ?? '' });
   const caller = callerOf(context, call, fields);
   if (call.method === 'GET')
     return json(200, await get({ context, caller, call, fields }, id, edge), {

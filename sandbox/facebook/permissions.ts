@@ -11,7 +11,7 @@ import { noObject, noPermission } from './errors.ts';
  * or loses one permission. Accepts the person's token or the app's own. Source: graph-api/reference/user/permissions,
  * "Revoking Permissions".
  */
-export async function takeBack(
+export async function revokePermission(
   context: Context,
   {
     call,
@@ -41,7 +41,9 @@ export async function takeBack(
   return json(200, { success: true });
 }
 
-function whose(context: Context, { call, fields, id }: Omit<Parameters<typeof takeBack>[1], 'permission'>): string {
+type Asked = Omit<Parameters<typeof revokePermission>[1], 'permission'>;
+
+function whose(context: Context, { call, fields, id }: Asked): string {
   const [app = '', secret = ''] = text(fields['access_token']).split('|');
   if (provenApp('facebook', app, secret)) return id;
   const caller = callerOf(context, call, fields);

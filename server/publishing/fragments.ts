@@ -38,7 +38,7 @@ export const uncountTry = (wasClaimed: string): string =>
       first_tried_at = case when not (${wasClaimed}) or d.tries > 1 then d.first_tried_at end`;
 
 /** Assignments that take a claimed delivery `d` from its worker, as if it had not been claimed. */
-export const takeBack = `state = 'scheduled', worker = null, lease_until = null, ${uncountTry('true')}`;
+export const releaseClaim = `state = 'scheduled', worker = null, lease_until = null, ${uncountTry('true')}`;
 
 /** Frees the accounts of the claimed ones among `chosen` (state, account_id) at once, since nothing was sent. */
 export const freeClaimed = `

@@ -25,12 +25,12 @@ export {
   cancelForStream,
   countStoppedForItems,
 } from './actions/cancel.ts';
-export { bringBackForItems } from './actions/bring-back.ts';
+export { restoreForItems } from './actions/restore-items.ts';
 export { publishFailedAgain, resolveDelivery } from './actions/decide.ts';
 export { failAhead } from './actions/fail-ahead.ts';
 export { moveSchedule } from './actions/move.ts';
 export { moveOccurrence } from './actions/move-one.ts';
-export { putBackSchedule } from './actions/put-back.ts';
+export { undoScheduleMove } from './actions/undo-move.ts';
 export { type PauseTarget, pausePublishing, stopProcessing } from './actions/pause.ts';
 export { releaseWaiting } from './actions/reconnect.ts';
 export { type PiledUp, type ResumePlan, planResume } from './actions/resume-plan.ts';

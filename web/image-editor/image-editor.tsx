@@ -5,7 +5,7 @@ import { Icon } from '../parts/icons/icon.tsx';
 import { LeaveGuard } from '../parts/dialogs/leave-guard.tsx';
 import { ShortcutsButton } from '../parts/shortcuts/shortcuts-button.tsx';
 import { loadPart } from '../lib/load-code.ts';
-import { dropUnfinished } from '../lib/unfinished.ts';
+import { deleteFormDraft } from '../lib/form-drafts.ts';
 import { useNavigateUnlessLeft } from '../lib/use-navigate-unless-left.ts';
 import { paths } from '../paths.ts';
 import { Stage } from './canvas/stage.tsx';
@@ -20,7 +20,7 @@ import { Panels } from './panels/panels.tsx';
 import { shortcutGroups } from './shortcuts.ts';
 import { EditorToolbar } from './toolbar.tsx';
 import { useKeys } from './use-keys.ts';
-import { formNameOf, useSaving, type Standing } from './use-saving.ts';
+import { formNameOf, useAutosave, type Standing } from './use-autosave.ts';
 import { useView } from './use-view.ts';
 
 const dialogs = {
@@ -65,7 +65,7 @@ export function ImageEditor({ start, saved, materials, notice }: Props) {
 
 function Workspace({ saved: start, notice }: Pick<Props, 'saved' | 'notice'>) {
   const parts = useEditor();
-  const saving = useSaving(parts, start);
+  const saving = useAutosave(parts, start);
   const navigate = useNavigateUnlessLeft();
   const frame = useRef<HTMLDivElement>(null);
   const [isLeaving, setLeaving] = useState(false);
@@ -99,7 +99,7 @@ function Workspace({ saved: start, notice }: Pick<Props, 'saved' | 'notice'>) {
     <div className={styles.editor}>
       <LeaveGuard
         when={() => saving.isDirty() && !isLeaving}
-        onLeave={() => dropUnfinished(formNameOf(saving.saved.current.id))}
+        onLeave={() => deleteFormDraft(formNameOf(saving.saved.current.id))}
       />
       <EditorToolbar>
         <ShortcutsButton groups={shortcutGroups} />

@@ -4,13 +4,13 @@ import type { Data } from '#contract/index.ts';
 import { emptyDesign, type Design } from '#rules/design/design.ts';
 import { useCall } from '../api/queries.ts';
 import { loadPart } from '../lib/load-code.ts';
-import { dropUnfinished, findUnfinished, isOpenElsewhere } from '../lib/unfinished.ts';
+import { deleteFormDraft, findFormDraft, isOpenElsewhere } from '../lib/form-drafts.ts';
 import { ErrorState } from '../parts/states/error-state.tsx';
 import { Skeletons } from '../parts/states/skeletons.tsx';
 import { openMaterials, type Materials } from './document/materials.ts';
 import type { Saved } from './document/saving.ts';
 import { ImageEditor } from './image-editor.tsx';
-import { formNameOf } from './use-saving.ts';
+import { formNameOf } from './use-autosave.ts';
 
 /** The code that reads stored designs, which a new design does not need. */
 const loadReading = () => loadPart(() => import('#contract/content/designs-document.ts'));
@@ -93,7 +93,7 @@ function Opened({ materials, saved: given, design: stored, notice }: OpenedProps
   const [round, setRound] = useState(0);
   useEffect(() => {
     let left = false;
-    const kept = findUnfinished(formName);
+    const kept = findFormDraft(formName);
     const isOfThis = kept !== null && (saved.revision === null || kept.version === String(saved.revision));
     if (kept === null || !isOfThis) return;
     void Promise.all([isOpenElsewhere(kept), loadReading()]).then(([isElsewhere, { openDesign }]) => {
@@ -128,7 +128,7 @@ function Opened({ materials, saved: given, design: stored, notice }: OpenedProps
             size="compact-sm"
             variant="default"
             onClick={() => {
-              dropUnfinished(formName);
+              deleteFormDraft(formName);
               setDraft(null);
             }}
           >

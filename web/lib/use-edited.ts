@@ -3,7 +3,7 @@ import type { Conflict } from '#contract/base/versions.ts';
 import { changesOf, fieldsLike, merge } from './edited.ts';
 import { askConflict } from '../parts/dialogs/conflicts.ts';
 import { notify } from '../parts/notices/notify.ts';
-import { useUnfinished, type Typed } from './use-unfinished.ts';
+import { useFormDraft, type Typed } from './use-form-draft.ts';
 
 type Options<F extends object, S extends object> = {
   /** The name under which typed text is stored in the browser, as `client 12`. Null if it is not stored. */
@@ -34,7 +34,7 @@ export type Send<S extends object> = (changes: Partial<S>, version: { version?: 
  */
 export function useEdited<F extends object, S extends object>(options: Options<F, S>) {
   const { formName, saved, version, secret } = options;
-  const { typed, isTyped, isRestored, type, take, forget } = useUnfinished({
+  const { typed, isTyped, isRestored, type, take, forget } = useFormDraft({
     formName,
     opened: { fields: saved, origin: saved, version },
     ...(secret ? { secret } : {}),

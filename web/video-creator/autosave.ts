@@ -1,9 +1,9 @@
-/** Saves automatically: in this browser at once, on the server after a pause. */
+/** Autosave, debounced: in this browser at once, on the server after a pause. */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Data } from '#contract/index.ts';
 import { messages } from '#contract/messages.ts';
 import { call, CallError } from '../api/call.ts';
-import { dropUnfinished, keepUnfinished } from '../lib/unfinished.ts';
+import { deleteFormDraft, storeFormDraft } from '../lib/form-drafts.ts';
 import { projectOf, withCopies, type VideoDocument } from './document.ts';
 import type { Editor } from './editor.ts';
 import { setSettings } from './edits.ts';
@@ -62,7 +62,7 @@ export function useAutosave({ store }: Editor, { first }: { first: Saved }): Aut
         store.change(() => adopted, { byProgram: true });
         setSaved(saved);
         setFailure('');
-        dropUnfinished(formNameOf(before?.id ?? null));
+        deleteFormDraft(formNameOf(before?.id ?? null));
         setState(isLatest ? 'saved' : 'edited');
         return message;
       } catch (error) {
@@ -83,7 +83,7 @@ export function useAutosave({ store }: Editor, { first }: { first: Saved }): Aut
       if (document === now.current.document) return;
       setState((before) => (before === 'conflict' ? before : 'edited'));
       const { saved: base } = now.current;
-      keepUnfinished(formNameOf(base?.id ?? null), {
+      storeFormDraft(formNameOf(base?.id ?? null), {
         fields: projectOf(document, selected),
         origin: null,
         version: base === null ? null : String(base.revision),

@@ -7,7 +7,7 @@ import type { Tx } from '#db/database.ts';
 import { keptDays } from '#rules/removed-files.ts';
 import { UserError, type Context, type Reply } from '../../base/handlers.ts';
 import { countAsNeeded, checkQuota, lockUploads } from '../../base/files/index.ts';
-import { bringBackForItems, cancelForItems, countStoppedForItems } from '../../publishing/index.ts';
+import { restoreForItems, cancelForItems, countStoppedForItems } from '../../publishing/index.ts';
 import { lockStream } from './queries.ts';
 import { deleteItemRows, lockPlaced, undeleteItemRows } from './removed-queries.ts';
 
@@ -79,7 +79,7 @@ export async function restoreSeveral(
   await undeleteItemRows(tx, { agencyId, streamId, ids: backIds });
   if (backIds.length > 0)
     await checkQuota(tx, { agencyId, quotaBytes: services.config.uploadQuotaBytes, moreBytes: 0 });
-  const posts = await bringBackForItems(tx, { agencyId, itemIds: backIds, at, now });
+  const posts = await restoreForItems(tx, { agencyId, itemIds: backIds, at, now });
   const there = items.filter((item) => item.deleted_at === null).length;
   return {
     message: bulkWords('Brought back', { done: backIds, left: [] }, 'item'),

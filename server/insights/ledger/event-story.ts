@@ -9,7 +9,7 @@ import type { PastStep, Told } from './story-step.ts';
 export function eventSteps(event: EventRow, told: Told): PastStep[] {
   const { at, fromState, toState, dueBefore, dueAt, message, note } = event;
   const who = event.by ?? 'Somebody';
-  if (fromState === 'cancelled') return [broughtBack(event, told)];
+  if (fromState === 'cancelled') return [restoredStep(event, told)];
   if (dueBefore.getTime() !== dueAt.getTime()) return [moved(event, told)];
   if (fromState === toState) return unchanged(event, told);
   switch (toState) {
@@ -87,7 +87,7 @@ export function resumed(event: EventRow, told: Told): PastStep[] {
   ];
 }
 
-const broughtBack = ({ at, by, dueBefore, dueAt }: EventRow, { say }: Told): PastStep => ({
+const restoredStep = ({ at, by, dueBefore, dueAt }: EventRow, { say }: Told): PastStep => ({
   at,
   kind: 'person',
   text: `${by ?? 'Somebody'} put it back into the plan.`,

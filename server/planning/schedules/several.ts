@@ -8,7 +8,7 @@ import { planRound } from '#rules/planning.ts';
 import { UserError, type OutsideContext, type Reply } from '../../base/handlers.ts';
 import { dateAfter } from '../../base/lib/days.ts';
 import { eachRow } from '../../base/lists/each-row.ts';
-import { cancelForSchedule, moveSchedule, putBackSchedule } from '../../publishing/index.ts';
+import { cancelForSchedule, moveSchedule, undoScheduleMove } from '../../publishing/index.ts';
 import { countLiving, deleteScheduleRow, lockSchedule } from './queries.ts';
 import { checkTimes } from './save.ts';
 
@@ -46,7 +46,7 @@ export async function moveSchedules(
       transaction((tx) =>
         back === undefined
           ? moveByDays(tx, { agencyId, id, days: days ?? 0, now })
-          : putBack(tx, { agencyId, id, at: new Date(back), now }),
+          : undoMove(tx, { agencyId, id, at: new Date(back), now }),
       ),
   });
   return {
@@ -55,11 +55,11 @@ export async function moveSchedules(
   };
 }
 
-async function putBack(tx: Tx, { agencyId, id, at, now }: Key & { at: Date }): Promise<void> {
+async function undoMove(tx: Tx, { agencyId, id, at, now }: Key & { at: Date }): Promise<void> {
   if ((await lockSchedule(tx, { agencyId, id })) === undefined) throw notFound();
-  const outcome = await putBackSchedule(tx, { agencyId, scheduleId: id, at, now });
+  const outcome = await undoScheduleMove(tx, { agencyId, scheduleId: id, at, now });
   switch (outcome) {
-    case 'put-back':
+    case 'undone':
       return;
     case 'changed':
       throw new UserError(messages.planChanged);

@@ -40,7 +40,7 @@ export type Stopped = { waiting: number; underWay: number };
 
 /**
  * Stops the unposted deliveries of a stream's items in all schedules, including those with the text from before an
- * edit. Stores each delivery's state for `bringBackForItems`.
+ * edit. Stores each delivery's state for `restoreForItems`.
  */
 export async function cancelForItems(
   tx: Tx,

@@ -2,7 +2,7 @@
 
 import type { Tx } from '#db/database.ts';
 import type { PauseScope } from '#rules/pausing.ts';
-import { takeBack } from '../fragments.ts';
+import { releaseClaim } from '../fragments.ts';
 import { statement, type Statement } from '../statement.ts';
 import { runIn } from '../statements.ts';
 import { pauseSchedule } from './pause-schedule.ts';
@@ -42,13 +42,13 @@ const stopClaimsStatement = statement({
 
 // A delivery that is passing the fence locks its row: it either comes first and finishes, or finds itself taken back.
 // The account is free again at once, as nothing was sent.
-const takeBackStatement = statement({
+const releaseStatement = statement({
   name: 'take-back-claimed',
   columns: { accountId: 'bigint' },
   text: `
   with taken as (
     update deliveries d
-    set ${takeBack}
+    set ${releaseClaim}
     where d.account_id = any($1::bigint[]) and d.state = 'claimed'
     returning d.account_id
   ), freed as (
@@ -90,7 +90,7 @@ export async function pausePublishing(tx: Tx, target: PauseTarget & { userId: st
   const run = runIn(tx);
   if (target.scope === 'schedule') return pauseSchedule(run, target);
   const accounts = await run(stopClaimsStatement, covered(target).slice(0, 3));
-  await run(takeBackStatement, [accounts.map(({ id }) => id)]);
+  await run(releaseStatement, [accounts.map(({ id }) => id)]);
   const values = [target.agencyId, target.now, target.userId, ...(target.id === null ? [] : [target.id])];
   return (await run(pauseStatements[target.scope], values)).length > 0;
 }

@@ -4,7 +4,7 @@
  */
 
 import type { Tx } from '#db/database.ts';
-import { isPaused, withPauses, takeBack } from '../fragments.ts';
+import { isPaused, withPauses, releaseClaim } from '../fragments.ts';
 import { keepHoldsAway } from '../plan/holds.ts';
 import { statement } from '../statement.ts';
 import { runIn } from '../statements.ts';
@@ -20,12 +20,12 @@ const stopClaimsStatement = statement({
   for key share of a`,
 });
 
-const takeBackStatement = statement({
+const releaseClaimsStatement = statement({
   name: 'take-back-of-sold',
   columns: {},
   text: `
   with taken as (
-    update deliveries d set ${takeBack} where d.account_id = any($1::bigint[]) and d.state = 'claimed'
+    update deliveries d set ${releaseClaim} where d.account_id = any($1::bigint[]) and d.state = 'claimed'
     returning d.account_id
   )
   update social_accounts a set free_at = '-infinity' from taken where a.id = taken.account_id`,
@@ -44,7 +44,7 @@ const lapseStatement = statement({
 export async function suspendAgency(tx: Tx, { agencyId, now }: { agencyId: string; now: Date }): Promise<boolean> {
   const run = runIn(tx);
   const accounts = await run(stopClaimsStatement, [agencyId]);
-  await run(takeBackStatement, [accounts.map(({ id }) => id)]);
+  await run(releaseClaimsStatement, [accounts.map(({ id }) => id)]);
   return (await run(lapseStatement, [agencyId, now])).length > 0;
 }
 

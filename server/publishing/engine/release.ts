@@ -1,4 +1,4 @@
-import { takeBack } from '../fragments.ts';
+import { releaseClaim } from '../fragments.ts';
 import { statement } from '../statement.ts';
 import type { Run } from '../statements.ts';
 
@@ -11,7 +11,7 @@ const letGoStatement = statement({
   text: `
   with given_back as (
     update deliveries d
-    set ${takeBack}
+    set ${releaseClaim}
     where d.id = $1 and d.worker = $2 and d.claim = $4 and d.state || '' = 'claimed'
     returning d.account_id
   )

@@ -50,8 +50,8 @@ export function factsOf(seen: Seen): SubscriptionFacts {
 }
 
 /**
- * The mail to send about the open invoice, as its idempotency key: `in_1 failed`, or `in_1 confirm` if the bank requires
- * a confirmation. Null if none is due; after a request to confirm, the failure of the same invoice is no news.
+ * The mail to send about the open invoice, as its idempotency key: `in_1 failed`, or `in_1 confirm` if the bank
+ * requires a confirmation. Null if none is due; after a request to confirm, the failure of the same invoice is no news.
  */
 export function invoiceMailOf(
   { openInvoiceId }: SubscriptionFacts,

@@ -1,4 +1,7 @@
-/** Checks an agency's domain and applies the consequences: it becomes active, is mailed about, or is released. */
+/**
+ * The DNS check of an agency's domain, and its consequences: the domain becomes active, is mailed about, or is
+ * released.
+ */
 import type { Light } from '#contract/selling/white-label.ts';
 import type { Tx } from '#db/database.ts';
 import { domainDays } from '#rules/domains.ts';

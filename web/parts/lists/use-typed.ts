@@ -2,11 +2,12 @@ import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { isLeaving } from '../../lib/next-page.ts';
 
-const pause = 200; // ms between the last key and the search, longer than the pause between a fast typist's keys
+/** The debounce in ms: longer than the pause between a fast typist's keys. */
+const pause = 200;
 
 /**
- * The text in a search field whose value is stored elsewhere (in the address): `onSearch` receives it after a pause in
- * typing, unless the person has left the page by then.
+ * The debounced text in a search field whose value is stored elsewhere (in the address): `onSearch` receives it after a
+ * pause in typing, unless the person has left the page by then.
  */
 export function useTyped(search: string, onSearch: (search: string) => void): [string, (typed: string) => void] {
   const [typed, setTyped] = useState(search);

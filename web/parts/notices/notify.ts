@@ -1,5 +1,5 @@
 /**
- * One notice on the screen. `heard` is for screen readers only, `seconds` is how long it stays, `undo` reverts the
+ * One notice (toast) on the screen. `heard` is for screen readers only, `seconds` is how long it stays, `undo` reverts the
  * action it reports.
  */
 export type Notice = {

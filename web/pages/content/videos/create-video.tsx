@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Data } from '#contract/index.ts';
 import { videoProject } from '#contract/content/videos.ts';
 import { useCall } from '../../../api/queries.ts';
-import { findUnfinished } from '../../../lib/unfinished.ts';
+import { findFormDraft } from '../../../lib/form-drafts.ts';
 import { Page } from '../../../parts/page/page.tsx';
 import { ErrorState } from '../../../parts/states/error-state.tsx';
 import { Skeletons } from '../../../parts/states/skeletons.tsx';
@@ -88,7 +88,7 @@ const named = videoProject.extend({ name: z.string(), client_id: z.string().null
  * belong to another revision.
  */
 function draftOf(id: string | null, version: string | null): VideoDocument | null {
-  const kept = findUnfinished(formNameOf(id));
+  const kept = findFormDraft(formNameOf(id));
   const project = kept?.version === version ? named.safeParse(kept.fields) : null;
   return project?.success ? documentOf(project.data) : null;
 }

@@ -7,7 +7,7 @@ import { Panel } from '../../../parts/page/panel.tsx';
 
 type Step = { title: string; text: string; to: string; done: boolean };
 
-/** The first steps: what to do in which order, until all of it is done. Samples do not count. */
+/** Onboarding, the first steps: what to do in which order, until all of it is done. Samples do not count. */
 export function FirstSteps({ own }: { own: Data<'fetch-dashboard'>['own'] }) {
   const forClient = own.client_id ?? undefined;
   const steps: Step[] = [

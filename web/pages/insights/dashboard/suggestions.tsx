@@ -32,7 +32,7 @@ export function Suggestions() {
   const dismiss = async (suggestion: Suggestion) => {
     if (await hide.run({ id: suggestion.id })) setGone((before) => [...before, suggestion]);
   };
-  const bringBack = async (ids: Suggestion['id'][]) => {
+  const restore = async (ids: Suggestion['id'][]) => {
     if (!(await show.run({ ids }))) return;
     setGone((before) => before.filter(({ id }) => !ids.includes(id)));
     container.current?.focus({ preventScroll: true });
@@ -42,7 +42,7 @@ export function Suggestions() {
     return data.hidden.length === 0 ? null : (
       <div ref={container} tabIndex={-1} className={styles.rest}>
         {counted(data.hidden.length, 'suggestion is', 'suggestions are')} hidden.{' '}
-        <TextButton onPress={() => void bringBack(data.hidden)}>
+        <TextButton onPress={() => void restore(data.hidden)}>
           Show {data.hidden.length === 1 ? 'it' : 'them'}
         </TextButton>
       </div>
@@ -56,7 +56,7 @@ export function Suggestions() {
         side={
           data &&
           data.hidden.length > 0 && (
-            <TextButton onPress={() => void bringBack(data.hidden)}>Show hidden ({data.hidden.length})</TextButton>
+            <TextButton onPress={() => void restore(data.hidden)}>Show hidden ({data.hidden.length})</TextButton>
           )
         }
       >
@@ -76,7 +76,7 @@ export function Suggestions() {
             key={suggestion.id}
             title={suggestion.title}
             focused={index === gone.length - 1}
-            onUndo={() => void bringBack([suggestion.id])}
+            onUndo={() => void restore([suggestion.id])}
           />
         ))}
       </Panel>

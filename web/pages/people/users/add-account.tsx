@@ -6,7 +6,7 @@ import { showFirstProblem } from '../../../parts/forms/first-problem.ts';
 import { LeaveGuard } from '../../../parts/dialogs/leave-guard.tsx';
 import { SubmitButton } from '../../../parts/buttons/submit-button.tsx';
 import { UnsavedNote } from '../../../parts/forms/unsaved-note.tsx';
-import { useUnfinished } from '../../../lib/use-unfinished.ts';
+import { useFormDraft } from '../../../lib/use-form-draft.ts';
 import styles from './people.module.css';
 import { PasswordField } from '../../../parts/forms/password-field.tsx';
 
@@ -36,7 +36,7 @@ export function AddAccount({ type, passwordProblem, busy, errors, onSave, childr
     type: put,
     take,
     forget,
-  } = useUnfinished({
+  } = useFormDraft({
     formName: `new ${type}`,
     opened: { fields: empty, origin: empty, version: null },
     secret: ['password'],

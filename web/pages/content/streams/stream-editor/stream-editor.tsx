@@ -9,7 +9,7 @@ import { CreatedDialog } from '../../../../parts/dialogs/created-dialog.tsx';
 import { LeaveGuard } from '../../../../parts/dialogs/leave-guard.tsx';
 import { UnsavedNote } from '../../../../parts/forms/unsaved-note.tsx';
 import { useAction } from '../../../../api/action.ts';
-import { useUnfinished } from '../../../../lib/use-unfinished.ts';
+import { useFormDraft } from '../../../../lib/use-form-draft.ts';
 import { useNavigateUnlessLeft } from '../../../../lib/use-navigate-unless-left.ts';
 import { paths } from '../../../../paths.ts';
 import { holdsFiles } from './check-file.ts';
@@ -40,7 +40,7 @@ export function StreamEditor({ known }: { known: Known | null }) {
   const forClient = search.get('for') ?? undefined;
   const [type, setType] = useState<StreamType | null>(known?.stream.type ?? null);
   const [blank] = useState(() => ({ drafts: [blankDraft()] }));
-  const texts = useUnfinished<{ drafts: readonly TextDraft[] }>({
+  const texts = useFormDraft<{ drafts: readonly TextDraft[] }>({
     formName: `texts ${known?.stream.id ?? 'new'}`,
     opened: { fields: { drafts: draftsFrom(handedOver) ?? blank.drafts }, origin: blank, version: null },
   });

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { DialogFrame } from '../../../../parts/dialogs/dialog-frame.tsx';
 import { UnsavedNote } from '../../../../parts/forms/unsaved-note.tsx';
 import { useCall } from '../../../../api/queries.ts';
-import { useUnfinished } from '../../../../lib/use-unfinished.ts';
+import { useFormDraft } from '../../../../lib/use-form-draft.ts';
 import { ownZone } from '../../../../lib/when.ts';
 import type { NewSchedule } from './address.ts';
 import { firstChoice, todayIn, withClient, withStream, type Choice, type Step } from './wizard-state.ts';
@@ -16,7 +16,7 @@ type Props = { asked: NewSchedule; onClose: () => void };
  */
 export function NewScheduleDialog({ asked, onClose }: Props) {
   const [empty] = useState(() => startingAt(firstChoice(ownZone(), new Date()), asked));
-  const { typed, isTyped, isRestored, type, take, forget } = useUnfinished<Choice>({
+  const { typed, isTyped, isRestored, type, take, forget } = useFormDraft<Choice>({
     formName: formNameOf(asked),
     opened: { fields: empty, origin: empty, version: null },
     isWorth: ({ client, stream, accounts }) =>

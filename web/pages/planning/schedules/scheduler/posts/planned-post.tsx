@@ -8,7 +8,7 @@ import { Thumbnail } from '../../../../../parts/display/thumbnail.tsx';
 import { When } from '../../../../../parts/display/when.tsx';
 import { roomInWords, type Count, type Flag, type PostWords } from '../../../../../lib/post-words.ts';
 import { sayCount } from '../../../../../lib/words.ts';
-import { findUnfinished, isFromHere } from '../../../../../lib/unfinished.ts';
+import { findFormDraft, isFromHere } from '../../../../../lib/form-drafts.ts';
 import type { Planned } from '../../../../content/streams/stream-editor/planned-words.ts';
 import { EditWords, wordsFormName } from './edit-words.tsx';
 import styles from './posts.module.css';
@@ -36,7 +36,7 @@ const flagWords: Readonly<Record<Flag, string>> = {
 export function PlannedPost({ number, at, zone, item, words, mustSave, onUnsaved, onChanged }: Props) {
   // Words that were being edited before a reload, or before a visit to another step, are open again.
   const [isEditing, setEditing] = useState(() => {
-    const kept = findUnfinished(wordsFormName(item.id));
+    const kept = findFormDraft(wordsFormName(item.id));
     return kept !== null && isFromHere(kept);
   });
   const name = item.title || 'Untitled';

@@ -2,13 +2,13 @@ import { useEffect, useRef, useState } from 'react';
 import { notify } from '../parts/notices/notify.ts';
 import { changesOf, fieldsLike } from './edited.ts';
 import {
-  dropUnfinished,
-  findUnfinished,
+  deleteFormDraft,
+  findFormDraft,
   isFromHere,
   isOpenElsewhere,
-  keepUnfinished,
+  storeFormDraft,
   type Unfinished,
-} from './unfinished.ts';
+} from './form-drafts.ts';
 
 /**
  * A form being edited: its fields, and the state it was made from. `version` is null for a row that does not exist yet.
@@ -27,9 +27,9 @@ type Options<F extends object> = {
 };
 
 /** The text typed into a form, stored in the browser until it is saved or discarded, so that a reload loses nothing. */
-export function useUnfinished<F extends object>({ formName, opened, secret = [], isWorth = () => true }: Options<F>) {
+export function useFormDraft<F extends object>({ formName, opened, secret = [], isWorth = () => true }: Options<F>) {
   const [typed, setTyped] = useState(
-    () => restored(formName === null ? null : findUnfinished(formName), opened.origin, isFromHere) ?? opened,
+    () => restored(formName === null ? null : findFormDraft(formName), opened.origin, isFromHere) ?? opened,
   );
   const [isRestored, setRestored] = useState(typed !== opened);
   /** Whether this form is stored now, not yet, or never again. */
@@ -39,12 +39,12 @@ export function useUnfinished<F extends object>({ formName, opened, secret = [],
     if (kept.current === 'never' || formName === null) return;
     const open: F = { ...typed.fields, ...Object.fromEntries(secret.map((field) => [field, typed.origin[field]])) };
     const keeps = isTyped({ ...typed, fields: open }) && isWorth(open);
-    if (keeps && !keepUnfinished(formName, { ...typed, fields: open })) sayNoRoom();
-    else if (!keeps && kept.current === 'this') dropUnfinished(formName);
+    if (keeps && !storeFormDraft(formName, { ...typed, fields: open })) sayNoRoom();
+    else if (!keeps && kept.current === 'this') deleteFormDraft(formName);
     kept.current = keeps ? 'this' : 'nothing';
   });
   useEffect(() => {
-    const found = formName === null ? null : findUnfinished(formName);
+    const found = formName === null ? null : findFormDraft(formName);
     if (found === null || isFromHere(found)) return;
     let left = false;
     void isOpenElsewhere(found).then((isOpen) => {
@@ -72,7 +72,7 @@ export function useUnfinished<F extends object>({ formName, opened, secret = [],
     /** Deletes the stored form, and stores nothing more. */
     forget: () => {
       kept.current = 'never';
-      if (formName !== null) dropUnfinished(formName);
+      if (formName !== null) deleteFormDraft(formName);
     },
   };
 }

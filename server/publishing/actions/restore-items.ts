@@ -1,7 +1,7 @@
 /** Restores deleted items of streams: their posts get their previous state, in the caller's transaction. */
 
 import type { Tx } from '#db/database.ts';
-import { broughtBack, type BroughtBack, type StoppedDelivery } from '#rules/bringing-back.ts';
+import { restoredAs, type RestoredAs, type StoppedDelivery } from '#rules/restoring.ts';
 import { deliveryStates } from '#rules/delivery-states.ts';
 import { instantOfStep } from '#rules/planning.ts';
 import { lockSchedulesOf, settleOccurrences } from '../plan/occurrences.ts';
@@ -82,7 +82,7 @@ const goOnStatement = statement({
 });
 
 // The tries start over, as after a move. A delivery that was already resent once is not resent again.
-const bringBackStatement = statement({
+const restoreStatement = statement({
   name: 'bring-back-deliveries',
   columns: { pg_notify: 'void' },
   text: `
@@ -100,16 +100,16 @@ const bringBackStatement = statement({
 });
 
 /** The number of restored posts (to all of their accounts), and how many of them go out at another time. */
-export type BroughtBackPosts = { waiting: number; moved: number };
+export type RestoredPosts = { waiting: number; moved: number };
 
 /**
  * Restores the deliveries stopped by the deletion of items at that instant, for existing schedules and accounts. A post
  * whose time has passed meanwhile, or whose schedule has other times by now, goes out at the next free time.
  */
-export async function bringBackForItems(
+export async function restoreForItems(
   tx: Tx,
   { agencyId, itemIds, at, now }: { agencyId: string; itemIds: readonly string[]; at: Date; now: Date },
-): Promise<BroughtBackPosts> {
+): Promise<RestoredPosts> {
   const run = runIn(tx);
   const stoppedAt = at.toISOString();
   const occurrenceIds = (await run(listStatement, [agencyId, itemIds, stoppedAt])).map((row) => row.occurrenceId);
@@ -120,7 +120,7 @@ export async function bringBackForItems(
   const rows = await run(lockStatement, [occurrenceIds, stoppedAt]);
   const stands = await standsOf(run, rows, { at, now });
   await run(goOnStatement, [stands.flatMap(({ row, to }) => (to.kind === 'as-it-is' ? [row.id] : []))]);
-  await putBack(run, stands);
+  await storeStands(run, stands);
   const moved = await moveLate(run, stands, now);
   await settleOccurrences(run, { occurrenceIds, now });
   const waiting = new Set(
@@ -129,7 +129,7 @@ export async function bringBackForItems(
   return { waiting: waiting.size, moved };
 }
 
-type Stand = { row: Row<typeof lockStatement>; to: BroughtBack };
+type Stand = { row: Row<typeof lockStatement>; to: RestoredAs };
 
 async function standsOf(run: Run, rows: readonly Stand['row'][], { at, now }: { at: Date; now: Date }) {
   const rhythms = new Map(
@@ -146,13 +146,13 @@ async function standsOf(run: Run, rows: readonly Stand['row'][], { at, now }: { 
       stoppedAt: at,
       isInPlan: row.moved || plannedAt === row.plannedAt.getTime(),
     };
-    return { row, to: broughtBack(stopped, now) };
+    return { row, to: restoredAs(stopped, now) };
   });
 }
 
 /** Restores the posts that need no other time. */
-async function putBack(run: Run, stands: readonly Stand[]): Promise<void> {
-  await bringBack(
+async function storeStands(run: Run, stands: readonly Stand[]): Promise<void> {
+  await restore(
     run,
     stands.flatMap(({ row, to }) => {
       switch (to.kind) {
@@ -182,7 +182,7 @@ async function moveLate(run: Run, stands: readonly Stand[], now: Date): Promise<
     if (step === undefined) throw new Error(`no free step for delivery ${row.id}`);
     return { row, step };
   });
-  await bringBack(
+  await restore(
     run,
     moved.map(({ row, step: { dueAt } }) => ({ row, state: 'scheduled', nextAt: dueAt, dueAt, message: '' })),
   );
@@ -198,9 +198,9 @@ async function moveLate(run: Run, stands: readonly Stand[], now: Date): Promise<
 
 type Given = { row: Stand['row']; state: string; nextAt: Date | null; dueAt: Date; message: string };
 
-async function bringBack(run: Run, given: readonly Given[]): Promise<void> {
+async function restore(run: Run, given: readonly Given[]): Promise<void> {
   if (given.length === 0) return;
-  await run(bringBackStatement, [
+  await run(restoreStatement, [
     given.map(({ row }) => row.id),
     given.map(({ state }) => state),
     given.map(({ nextAt }) => nextAt),

@@ -24,49 +24,50 @@ const held: { name: string }[] = [];
 Object.defineProperty(globalThis.navigator, 'locks', {
   value: { request: (name: string) => held.push({ name }), query: async () => ({ held }) },
 });
-const { dropUnfinished, findUnfinished, isFromHere, isOpenElsewhere, keepUnfinished } = await import('./unfinished.ts');
+const { deleteFormDraft, findFormDraft, isFromHere, isOpenElsewhere, storeFormDraft } =
+  await import('./form-drafts.ts');
 const { currentSession, forgetSession, keepSession } = await import('../api/session-store.ts');
 
 const form = { fields: { name: 'Typed' }, origin: { name: '' }, version: null };
 
 describe('unfinished forms', () => {
   test('an unfinished form is restored under its name, for the tab that stored it, until it is deleted', () => {
-    keepUnfinished('client 1', form);
-    const found = findUnfinished('client 1');
+    storeFormDraft('client 1', form);
+    const found = findFormDraft('client 1');
     assert.deepEqual({ ...found, tab: '' }, { ...form, tab: '' });
     assert.ok(found && isFromHere(found));
-    assert.equal(findUnfinished('client 2'), null);
-    dropUnfinished('client 1');
-    assert.equal(findUnfinished('client 1'), null);
+    assert.equal(findFormDraft('client 2'), null);
+    deleteFormDraft('client 1');
+    assert.equal(findFormDraft('client 1'), null);
   });
 
   test('an unfinished form belongs to one person only, and is deleted at log-out', () => {
     const session = currentSession();
     assert.ok(session);
-    keepUnfinished('client 1', form);
+    storeFormDraft('client 1', form);
     forgetSession({ byChoice: true });
-    assert.equal(findUnfinished('client 1'), null);
+    assert.equal(findFormDraft('client 1'), null);
     keepSession(session);
-    assert.equal(findUnfinished('client 1'), null);
+    assert.equal(findFormDraft('client 1'), null);
   });
 
   test('an unfinished form replaces stored answers if the storage is full, and reports if there is no space', () => {
     storage.set('kept ["fetch-streams"]', '{}');
     isFull = () => storage.has('kept ["fetch-streams"]');
-    assert.equal(keepUnfinished('client 3', form), true);
-    assert.deepEqual([findUnfinished('client 3') !== null, storage.has('kept ["fetch-streams"]')], [true, false]);
+    assert.equal(storeFormDraft('client 3', form), true);
+    assert.deepEqual([findFormDraft('client 3') !== null, storage.has('kept ["fetch-streams"]')], [true, false]);
 
     isFull = () => true;
-    assert.equal(keepUnfinished('client 4', form), false);
-    assert.equal(findUnfinished('client 4'), null);
+    assert.equal(storeFormDraft('client 4', form), false);
+    assert.equal(findFormDraft('client 4'), null);
     isFull = () => false;
-    dropUnfinished('client 3');
+    deleteFormDraft('client 3');
   });
 
   test('an unfinished form of another tab is not offered while that tab is open', async () => {
     const elsewhere = { ...form, tab: 'another' };
     storage.set('unfinished 7 agency', JSON.stringify(elsewhere));
-    const found = findUnfinished('agency');
+    const found = findFormDraft('agency');
     assert.ok(found);
     assert.deepEqual([isFromHere(found), await isOpenElsewhere(found)], [false, false]);
     held.push({ name: 'tab another' });
@@ -76,7 +77,7 @@ describe('unfinished forms', () => {
   for (const damaged of ['', '{', 'null', '[]', '{"fields":{}}', '{"fields":{},"origin":{},"version":5,"tab":"x"}']) {
     test(`"${damaged}" in the storage is not an unfinished form`, () => {
       storage.set('unfinished 7 agency', damaged);
-      assert.equal(findUnfinished('agency'), null);
+      assert.equal(findFormDraft('agency'), null);
     });
   }
 });

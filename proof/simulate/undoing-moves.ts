@@ -9,17 +9,17 @@ import type { Plan } from './plan.ts';
 import type { DeliveryNow, ScheduleNow, Snapshot } from './snapshot.ts';
 
 /** Whether moves of schedules are undone in a seed: in every twentieth seed. */
-export const isPutBackAt = (seed: number): boolean => seed % 20 === 2;
+export const isUndoneAt = (seed: number): boolean => seed % 20 === 2;
 
 /** Instants, from the start on, at which a person moves a schedule or undoes a move; empty if moves are not undone. */
-export function putBacksOf({ seed, plan }: { seed: number; plan: Plan }): number[] {
+export function undosOf({ seed, plan }: { seed: number; plan: Plan }): number[] {
   // Drawn from its own random numbers, so that the other seeds keep their steps.
   const random = randomOf(seed + 4_000_003);
-  return isPutBackAt(seed) ? Array.from({ length: random.int(10, 30) }, () => random.int(0, plan.horizonMs)) : [];
+  return isUndoneAt(seed) ? Array.from({ length: random.int(10, 30) }, () => random.int(0, plan.horizonMs)) : [];
 }
 
 /** Moves a schedule by days, undoes the last move of one, or gives one post its own time. */
-export const moveOrPutBack: Action = (means) => {
+export const moveOrUndo: Action = (means) => {
   const { random, snapshot } = means;
   const { schedules } = snapshot();
   const moved = schedules.filter(({ movedAt }) => movedAt !== null);
@@ -40,7 +40,7 @@ type Means = { before: Snapshot; now: Snapshot; broken: (what: string) => void }
 const movable: readonly string[] = statesFor('move');
 
 /** A check that records each schedule before its last move, and compares it once that move is undone. */
-export function createPutBackCheck(): (means: Means) => void {
+export function createUndoCheck(): (means: Means) => void {
   const kept = new Map<string, Before>();
   return ({ before, now, broken }) => {
     for (const is of now.schedules) {

@@ -48,16 +48,16 @@ const restoreRhythmStatement = statement({
 });
 
 /** The schedule and the instant of the move to undo. */
-export type PutBack = { agencyId: string; scheduleId: string; at: Date; now: Date };
+export type UndoneMove = { agencyId: string; scheduleId: string; at: Date; now: Date };
 
 /**
  * Undoes the last move of a schedule. `changed`: part of it was moved or planned since; `past`: a post's time would be
  * in the past. Posts that have gone out since stay, and missed ones are missed again.
  */
-export async function putBackSchedule(
+export async function undoScheduleMove(
   tx: Tx,
-  { agencyId, scheduleId, at, now }: PutBack,
-): Promise<'put-back' | 'changed' | 'past'> {
+  { agencyId, scheduleId, at, now }: UndoneMove,
+): Promise<'undone' | 'changed' | 'past'> {
   const run = runIn(tx);
   const [found] = await run(beforeStatement, [agencyId, scheduleId]);
   if (!found || found.before === null || found.before.at !== at.toISOString()) return 'changed';
@@ -65,7 +65,7 @@ export async function putBackSchedule(
   const states = statesFor('move');
   const ids = (await run(listMovableStatement, [agencyId, scheduleId, states])).map(({ id }) => id);
   await lockSchedulesOf(run, ids);
-  const posts = await postsToPutBack(run, { ids, before, rhythm });
+  const posts = await postsBeforeMove(run, { ids, before, rhythm });
   if (posts === 'changed') return 'changed';
   if (posts.some(({ dueAt, missed }) => missed.length === 0 && new Date(dueAt) <= now)) return 'past';
   const accountIds = new Set<string>();
@@ -86,13 +86,13 @@ export async function putBackSchedule(
   const { origin, zone, frequency } = before;
   await run(restoreRhythmStatement, [agencyId, scheduleId, origin, zone, frequency, zoneDataVersion]);
   await settleOccurrences(run, { occurrenceIds: ids, now });
-  return 'put-back';
+  return 'undone';
 }
 
 type Moved = { ids: readonly string[]; before: PlanBefore; rhythm: Rhythm };
 
 /** The previous state of each post that can still be moved; `changed` if one is no longer where the move had put it. */
-async function postsToPutBack(run: Run, { ids, before, rhythm }: Moved): Promise<PostBefore[] | 'changed'> {
+async function postsBeforeMove(run: Run, { ids, before, rhythm }: Moved): Promise<PostBefore[] | 'changed'> {
   const plan = planRound({ ...rhythm, firstStep: 0, count: before.posts.length });
   const known = new Map(before.posts.map((post, index) => [post.id, { post, dueAt: plan[index]?.dueAt.getTime() }]));
   const now = await run(timesStatement, [ids]);

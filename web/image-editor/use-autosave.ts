@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { CallError } from '../api/call.ts';
-import { dropUnfinished, keepUnfinished } from '../lib/unfinished.ts';
+import { deleteFormDraft, storeFormDraft } from '../lib/form-drafts.ts';
 import { notify } from '../parts/notices/notify.ts';
 import type { EditorParts } from './context.ts';
 import { saveDesign, type Saved } from './document/saving.ts';
 
-/** How long after the last change a design is saved automatically, ms. */
+/** The debounce of the autosave: how long after the last change a design is saved, ms. */
 const pause = 4_000;
 /** How long after a change the browser stores it, ms. */
 const draftPause = 600;
@@ -19,10 +19,10 @@ export const formNameOf = (id: string | null): string => (id === null ? newFormN
 export type Standing = 'saved' | 'unsaved' | 'saving' | 'conflict' | 'failed';
 
 /**
- * Stores every change in the browser at once and, if the design has been saved before, on the server a while later.
+ * Autosave, debounced: stores every change in the browser at once and, if the design has been saved before, on the server a while later.
  * `save` returns the saved design, or null if it failed.
  */
-export function useSaving({ editor, materials }: EditorParts, start: Saved) {
+export function useAutosave({ editor, materials }: EditorParts, start: Saved) {
   const saved = useRef({ ...start, version: 0 });
   const [standing, setStanding] = useState<Standing>('saved');
   const running = useRef<Promise<Saved | null> | null>(null);
@@ -40,7 +40,7 @@ export function useSaving({ editor, materials }: EditorParts, start: Saved) {
           { design: history.design, name: name.trim() },
           { saved: saved.current, materials, finish: isQuiet ? 'later' : 'now' },
         );
-        dropUnfinished(formNameOf(saved.current.id));
+        deleteFormDraft(formNameOf(saved.current.id));
         saved.current = { ...done.saved, version };
         setStanding(isDirty() ? 'unsaved' : 'saved');
         if (!isQuiet) notify.success(done.message);
@@ -82,7 +82,7 @@ export function useSaving({ editor, materials }: EditorParts, start: Saved) {
       clearTimeout(draft);
       draft = setTimeout(() => {
         const { history, name } = editor.state();
-        keepUnfinished(formNameOf(saved.current.id), {
+        storeFormDraft(formNameOf(saved.current.id), {
           fields: { design: history.design, name },
           origin: null,
           version: saved.current.revision === null ? null : String(saved.current.revision),

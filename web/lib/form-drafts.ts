@@ -13,7 +13,7 @@ const keyOf = (formName: string): string | null => {
  * Stores an unfinished form in the browser, for the signed-in person, replacing cached answers if the storage is full;
  * returns whether there was space. Log-out clears the storage.
  */
-export function keepUnfinished(formName: string, form: Omit<Unfinished, 'tab'>): boolean {
+export function storeFormDraft(formName: string, form: Omit<Unfinished, 'tab'>): boolean {
   const key = keyOf(formName);
   if (key === null) return true;
   const keep = () => localStorage.setItem(key, JSON.stringify({ ...form, tab: ownTab() }));
@@ -32,7 +32,7 @@ export function keepUnfinished(formName: string, form: Omit<Unfinished, 'tab'>):
 }
 
 /** The unfinished form stored under a name; null for none. */
-export function findUnfinished(formName: string): Unfinished | null {
+export function findFormDraft(formName: string): Unfinished | null {
   const key = keyOf(formName);
   try {
     const kept: unknown = key === null ? null : JSON.parse(localStorage.getItem(key) ?? 'null');
@@ -43,7 +43,7 @@ export function findUnfinished(formName: string): Unfinished | null {
 }
 
 /** Deletes the unfinished form with this name. */
-export function dropUnfinished(formName: string): void {
+export function deleteFormDraft(formName: string): void {
   const key = keyOf(formName);
   try {
     if (key !== null) localStorage.removeItem(key);

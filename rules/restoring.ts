@@ -22,14 +22,14 @@ export type StoppedDelivery = {
  * `as-it-is`: it could not be stopped. `planned` without a time waits for approval. `late`: its time has passed
  * unnoticed, so it goes out at the schedule's next free time, never at once.
  */
-export type BroughtBack =
+export type RestoredAs =
   | { kind: 'as-it-is' }
   | { kind: 'missed' | 'by-hand'; message: string }
   | { kind: 'planned'; nextAt: Date | null }
   | { kind: 'late' };
 
 /** A delivery that was already due before the deletion continues; any other keeps its time if that is still ahead. */
-export function broughtBack(stopped: StoppedDelivery, now: Date): BroughtBack {
+export function restoredAs(stopped: StoppedDelivery, now: Date): RestoredAs {
   const { state, was, wasNextAt, wasMessage: message, dueAt, stoppedAt, isUnapproved, isInPlan } = stopped;
   if (state !== 'cancelled') return { kind: 'as-it-is' };
   if (was === 'missed') return { kind: 'missed', message };

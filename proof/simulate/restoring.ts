@@ -7,17 +7,17 @@ import type { Plan } from './plan.ts';
 import type { DeliveryNow, Snapshot } from './snapshot.ts';
 
 /** Whether items are restored in a seed: in every twentieth seed. */
-export const isBringingBackAt = (seed: number): boolean => seed % 20 === 7;
+export const isRestoringAt = (seed: number): boolean => seed % 20 === 7;
 
 /** Instants, from the start on, at which a person deletes or restores items; empty if items are not restored. */
 export function deletionsOf({ seed, plan }: { seed: number; plan: Plan }): number[] {
   // Drawn from its own random numbers, so that the other seeds keep their steps.
   const random = randomOf(seed + 5_000_003);
-  return isBringingBackAt(seed) ? Array.from({ length: random.int(10, 30) }, () => random.int(0, plan.horizonMs)) : [];
+  return isRestoringAt(seed) ? Array.from({ length: random.int(10, 30) }, () => random.int(0, plan.horizonMs)) : [];
 }
 
 /** Deletes some items of a stream, or restores those of a deletion. */
-export const deleteOrBringBack: Action = (means) => {
+export const deleteOrRestore: Action = (means) => {
   const { random, snapshot } = means;
   const items = snapshot().items.filter(({ keptOf }) => keptOf === null);
   const deleted = items.filter(({ deletedAt }) => deletedAt !== null);
@@ -42,7 +42,7 @@ export const deleteOrBringBack: Action = (means) => {
 type Means = { was: DeliveryNow; is: DeliveryNow; before: Snapshot | null; now: Snapshot };
 
 /** Whether a stopped delivery was restored together with its deleted item. */
-export function isBroughtBack({ was, is, before, now }: Means): boolean {
+export function isRestored({ was, is, before, now }: Means): boolean {
   const back = ['scheduled', 'waiting', 'missed'];
   if (was.state !== 'cancelled' || !back.includes(is.state) || before === null) return false;
   const itemOf = ({ occurrences, items }: Snapshot) => {
