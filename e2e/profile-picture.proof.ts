@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { aPicture } from '#server/content/streams/testing.ts';
 import { boxAtRest } from './at-rest.ts';
 import { oops } from './fields.ts';
-import { expect, test } from './fixtures.ts';
+import { test } from './fixtures.ts';
 import type { Product } from './product.ts';
 import { enter } from './signing-in.ts';
 import { everyLook, expectSound } from './soundness.ts';
