@@ -99,7 +99,7 @@ for (const name of ['rebinding.example', 'localhost']) {
       await new Promise<void>((ready) => {
         site.listen(0, '127.0.0.1', ready);
       });
-      t.onTestFinished(() => void site.close().closeAllConnections());
+      t.onTestFinished(() => site.close().closeAllConnections());
       const at = site.address();
       const host = `127.0.0.1:${typeof at === 'object' ? at?.port : ''}`;
       answers = [['127.0.0.1']];

@@ -1,7 +1,7 @@
 /**
- * `npm test`, the gate: checks, then unit and database tests, then the browser tests. `npm test -- server/people/clients`
- * runs the test files whose path contains that text; `--only checks|unit|db|e2e` runs one stage. The last lines repeat
- * all failures and count every test.
+ * `npm test`, the gate: checks, then unit and database tests, then the browser tests. `npm test --
+ * server/people/clients` runs the test files whose path contains that text; `--only checks|unit|db|e2e` runs one stage.
+ * The last lines repeat all failures and count every test.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -17,7 +17,6 @@ const timers: Readonly<Record<string, string>> = {
   'server/people/accounts/testing-renewing.ts': 'the pause between two looks, shortened',
   'server/app/http/patient-signal.test.ts': 'a call that waits for a minute, unless it is stopped',
   'server/publishing/engine/lease.test.ts': 'the timers that the engine gets, shortened',
-  'tools/dev.proof.ts': 'the wait for a state of processes that it starts',
   'server/publishing/actions/pause.test.ts': 'a post whose preparing takes its time',
 };
 

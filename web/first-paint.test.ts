@@ -41,11 +41,11 @@ test('exactly the pages without the navigation are known before the first paint'
 });
 
 test('a page’s file is named like its address, so that its scripts are found before the first paint', () => {
-  const pages = [...routes.matchAll(/import\('\.\/pages\/[\w-]+\/[\w-]+\/([\w-]+)\.tsx'\)/g)].flatMap(
+  const pages = [...routes.matchAll(/import\('\.\/pages\/(?:[\w-]+\/){1,2}([\w-]+)\.tsx'\)/g)].flatMap(
     ([, name]) => name ?? [],
   );
   const sameName = readdirSync(new URL('pages', import.meta.url), { recursive: true, encoding: 'utf8' })
-    .flatMap((path) => /^[\w-]+\/[\w-]+\/([\w-]+)\.tsx$/.exec(path)?.[1] ?? [])
+    .flatMap((path) => /^(?:[\w-]+\/){1,2}([\w-]+)\.tsx$/.exec(path)?.[1] ?? [])
     .filter((name, index, names) => pages.includes(name) && names.indexOf(name) !== index);
   assert.deepEqual(sameName, []);
   const lost = addressesIn(guarded).filter((path) => {

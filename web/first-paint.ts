@@ -42,7 +42,7 @@ function firstFiles(bundle: Rolldown.OutputBundle): HtmlTagDescriptor {
     [...names].map((name) => (files.includes(name) ? files.indexOf(name) : files.push(name) - 1));
   const pages: Record<string, number[]> = { '': numbersOf(ofGuard) };
   for (const page of all) {
-    const name = /\/web\/pages\/[\w-]+\/[\w-]+\/([\w-]+)\.tsx$/.exec(page.facadeModuleId ?? '')?.[1];
+    const name = /\/web\/pages\/(?:[\w-]+\/){1,2}([\w-]+)\.tsx$/.exec(page.facadeModuleId ?? '')?.[1];
     if (name !== undefined) pages[name] = numbersOf(without(without(closureOf([page]), inDocument), ofGuard));
   }
   const children = JSON.stringify({ files: files.map((name) => name.replace('assets/', '')), pages });

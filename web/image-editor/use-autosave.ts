@@ -19,7 +19,8 @@ export const formNameOf = (id: string | null): string => (id === null ? newFormN
 export type Standing = 'saved' | 'unsaved' | 'saving' | 'conflict' | 'failed';
 
 /**
- * Autosave, debounced: stores every change in the browser at once and, if the design has been saved before, on the server a while later.
+ * Autosave, debounced: stores every change in the browser at once and, if the design has been saved before, on the
+ * server a while later.
  * `save` returns the saved design, or null if it failed.
  */
 export function useAutosave({ editor, materials }: EditorParts, start: Saved) {

@@ -15,7 +15,7 @@ import { takeQueued } from '../testing/queue.ts';
 import { deleteAgency } from './delete-agency.job.ts';
 import { fillEveryTable } from './testing-fill.ts';
 
-/** Opens a server whose networks revoke access or fail to, and a postbox for its mails, for the test file that calls it. */
+/** Opens a server whose networks revoke access or fail to, and a postbox for its mails. */
 export async function aDeletionStage() {
   /** The received mails. */
   const received: Email[] = [];
@@ -99,7 +99,8 @@ export async function aDeletionStage() {
   };
 
   /**
-   * An agency with a row in every table, jobs of all kinds in the queue, bytes in storage, and an owner who can sign in.
+   * An agency with a row in every table, jobs of all kinds in the queue, bytes in storage, and an owner who can sign
+   * in.
    */
   async function aFilledAgency(marker: string, idsFrom: number) {
     const filled = await fillEveryTable(db, { marker, idsFrom });

@@ -32,8 +32,8 @@ const passedBack = new Set([
 const spelledPart = /^(?:[\w.~!$&'()*+,;=:@-]|%[\da-f]{2})*$/i;
 
 /**
- * The sandbox's address for one of the product's ('/sandbox/t.me/x?y' -> '/t.me/x?y'); null for a path that is not plain (empty
- * parts, dots, hidden separators), or that reaches the sandbox's controls in any encoding.
+ * The sandbox's address for one of the product's ('/sandbox/t.me/x?y' -> '/t.me/x?y'); null for a path that is not
+ * plain (empty parts, dots, hidden separators), or that reaches the sandbox's controls in any encoding.
  */
 export function sandboxPath(url: string): string | null {
   const [, path = '', query = ''] = /^\/sandbox(\/[^?#]*)(\?[^#]*)?$/.exec(url) ?? [];

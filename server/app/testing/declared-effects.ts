@@ -102,8 +102,8 @@ export async function tryEffects(chosen: typeof calls): Promise<void> {
   const before = await undo(allAnswers);
 
   /**
-   * The reading calls whose answers must stay the same after a call with the declared effects `said`. Left out are those
-   * that cannot have changed: an answer read from tables alone is the same while no call writes to them.
+   * The reading calls whose answers must stay the same after a call with the declared effects `said`. Left out are
+   * those that cannot have changed: an answer read from tables alone is the same while no call writes to them.
    */
   const mustStay = (said: readonly string[], wrote: readonly string[] | null): typeof reads =>
     reads.filter(({ name }) => {

@@ -208,7 +208,8 @@ export async function tryEverybody(chosen: typeof calls): Promise<void> {
   afterAll(() => {
     const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
     console.log(
-      `matrix: ${chosen.length} calls x ${columns.length} roles, ${cells} answers, ${surprises} unexpected, ${seconds} s`,
+      `matrix: ${chosen.length} calls x ${columns.length} roles, ${cells} answers, ` +
+        `${surprises} unexpected, ${seconds} s`,
     );
   });
 }

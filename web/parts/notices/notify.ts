@@ -1,6 +1,6 @@
 /**
- * One notice (toast) on the screen. `heard` is for screen readers only, `seconds` is how long it stays, `undo` reverts the
- * action it reports.
+ * One notice (toast) on the screen. `heard` is for screen readers only, `seconds` is how long it stays, `undo` reverts
+ * the action it reports.
  */
 export type Notice = {
   id: number;

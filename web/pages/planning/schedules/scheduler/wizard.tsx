@@ -27,8 +27,26 @@ type Props = {
 
 /** The four steps from a client to a schedule. */
 export function Wizard({ startsAt = 'client', choice, isTouched, onChange, onEnd }: Props) {
-  const wizard = useWizard({ startsAt, choice, onChange, onEnd });
-  const { step, panel } = wizard;
+  const {
+    step,
+    panel,
+    open,
+    accounts,
+    change,
+    chooseClient,
+    dateError,
+    form,
+    hasUnsaved,
+    isBusy,
+    leadTo,
+    markUnsaved,
+    mustSave,
+    networks,
+    schedule,
+    soonMinutes,
+    startSoon,
+    timeError,
+  } = useWizard({ startsAt, choice, onChange, onEnd });
   const next = stepBeside(step, 1);
   const panelOf = (name: Step) => ({
     tabIndex: -1,
@@ -38,18 +56,18 @@ export function Wizard({ startsAt = 'client', choice, isTouched, onChange, onEnd
 
   return (
     <form
-      ref={wizard.form}
+      ref={form}
       className={styles.wizard}
       noValidate
       aria-label="Schedule Content"
       onSubmit={(event) => {
         event.preventDefault();
-        if (step === 'schedule') wizard.schedule();
-        else wizard.leadTo(next);
+        if (step === 'schedule') schedule();
+        else leadTo(next);
       }}
     >
-      <LeaveGuard when={() => wizard.hasUnsaved() && isTouched} onLeave={onEnd} />
-      <Tabs value={step} onChange={wizard.open} keepMounted={false}>
+      <LeaveGuard when={() => hasUnsaved() && isTouched} onLeave={onEnd} />
+      <Tabs value={step} onChange={open} keepMounted={false}>
         <Tabs.List grow>
           {steps.map((name, index) => (
             <Tabs.Tab key={name} value={name} disabled={!isReachable(name, choice)}>
@@ -61,43 +79,40 @@ export function Wizard({ startsAt = 'client', choice, isTouched, onChange, onEnd
           ))}
         </Tabs.List>
         <Tabs.Panel value="client" {...panelOf('client')}>
-          <ClientStep chosen={choice.client} onChoose={wizard.chooseClient} />
+          <ClientStep chosen={choice.client} onChoose={chooseClient} />
         </Tabs.Panel>
         <Tabs.Panel value="stream" {...panelOf('stream')}>
-          <StreamStep
-            chosen={choice.stream}
-            onChoose={(stream) => onChange(withStream(choice, stream, wizard.accounts))}
-          />
+          <StreamStep chosen={choice.stream} onChoose={(stream) => onChange(withStream(choice, stream, accounts))} />
         </Tabs.Panel>
         <Tabs.Panel value="account" {...panelOf('account')}>
           <AccountStep
             choice={choice}
-            onChoose={(accounts) => wizard.change({ accounts })}
-            onTime={(time) => wizard.change({ time })}
+            onChoose={(chosen) => change({ accounts: chosen })}
+            onTime={(time) => change({ time })}
           />
         </Tabs.Panel>
         <Tabs.Panel value="schedule" {...panelOf('schedule')}>
           <ScheduleStep
             choice={choice}
-            onChange={wizard.change}
-            timeError={wizard.timeError}
-            dateError={wizard.dateError}
-            networks={wizard.networks}
-            soon={wizard.soonMinutes}
-            onSoon={wizard.startSoon}
-            mustSave={wizard.mustSave}
-            onUnsaved={wizard.markUnsaved}
+            onChange={change}
+            timeError={timeError}
+            dateError={dateError}
+            networks={networks}
+            soon={soonMinutes}
+            onSoon={startSoon}
+            mustSave={mustSave}
+            onUnsaved={markUnsaved}
           />
         </Tabs.Panel>
       </Tabs>
       <footer className={styles.foot}>
-        <ChoiceSummary choice={choice} accounts={wizard.accounts} />
+        <ChoiceSummary choice={choice} accounts={accounts} />
         <div className={styles.buttons}>
-          <Button variant="default" disabled={step === 'client'} onClick={() => wizard.leadTo(stepBeside(step, -1))}>
+          <Button variant="default" disabled={step === 'client'} onClick={() => leadTo(stepBeside(step, -1))}>
             Back
           </Button>
           {step === 'schedule' ? (
-            <SubmitButton busy={wizard.isBusy}>Schedule</SubmitButton>
+            <SubmitButton busy={isBusy}>Schedule</SubmitButton>
           ) : (
             <Button type="submit" disabled={!isReachable(next, choice)}>
               Next
