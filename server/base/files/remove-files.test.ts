@@ -96,7 +96,7 @@ test('a picture removed from its stream and its derived files are deleted thirty
     [false, false, true, []],
   );
   const { items } = await server.ask('fetch-activity', { timezone: 'UTC' });
-  assert.equal(items[0]?.what, 'Removed 1 file that nothing had needed for thirty days (1 MB)');
+  assert.equal(items[0]?.what, 'Removed 1 file, unused for thirty days (1 MB)');
   assert.equal(items[0].who, 'AgencyReel');
 });
 

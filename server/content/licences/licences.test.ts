@@ -135,7 +135,7 @@ test('a withdrawn work names the waiting posts, and its owner is notified once',
   );
   const { items } = await server.ask('fetch-activity', { timezone: 'UTC' });
   assert.ok(
-    items.some(({ what }) => what === 'A source withdrew “Rye loaf”, which 1 post waited with'),
+    items.some(({ what }) => what === 'A source withdrew “Rye loaf” while 1 post with it waited'),
     items[0]?.what,
   );
 });

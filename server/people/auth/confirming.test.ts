@@ -45,7 +45,7 @@ test('the password confirms only this session, for ten minutes, and is recorded 
   time += 10 * minute;
   assert.equal((await close(here, id)).code, 200);
   const { items } = await server.ask('fetch-activity', { timezone: 'UTC' }, { as: here });
-  assert.ok(items.some(({ what }) => what === 'Confirmed by the password who is signed in'));
+  assert.ok(items.some(({ what }) => what === 'Confirmed the identity by the password'));
 });
 
 test('a wrong password confirms nothing, and after ten of them the person waits a quarter of an hour', async () => {
