@@ -5,9 +5,14 @@ import { sourceFiles } from './tools/source-files.ts';
 const ownsProcess =
   /Object\.(assign|defineProperty)\(globalThis|memoryUsage|^vi\.useFake|process\.env(\.\w+|\[[^\]]+\]) = /m;
 
+/** Files about what a process counts from its start, such as the names of prepared statements. */
+const needsNewProcess = ['db/prepared.test.ts', 'db/statement-names.test.ts'];
+
 const gate = sourceFiles(['.test.ts']).filter(({ path }) => !path.startsWith('e2e/'));
 const [apart, together] = [true, false].map((owns) =>
-  gate.filter(({ text }) => ownsProcess.test(text) === owns).map(({ path }) => path),
+  gate
+    .filter(({ path, text }) => (ownsProcess.test(text) || needsNewProcess.includes(path)) === owns)
+    .map(({ path }) => path),
 );
 
 export default defineConfig({
