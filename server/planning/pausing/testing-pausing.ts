@@ -2,7 +2,7 @@ import type { Sent } from '#contract/index.ts';
 import { aNetwork, aWorker } from '../../publishing/testing.ts';
 import { aClient, aServer } from '../../app/testing/server.ts';
 
-/** Opens a stage. */
+/** Opens a database for the calling test file; returns it and a function that arranges a plan in it. */
 export async function aPausingServer() {
   const time = { now: new Date('2026-06-01T08:00:00Z') };
   const outside = aNetwork();

@@ -5,9 +5,9 @@ import { resumePublishing } from './resume.ts';
 import type { Planned } from '../testing.ts';
 import { aStage } from '../testing-stage.ts';
 
-/** Opens a stage. */
+/** Opens a database for the calling test file; returns it and a function that arranges a plan in it. */
 export async function openPausingStages() {
-  /** The database of the file that imports this. */
+  /** The database of the calling test file. */
   const db = await testDatabase({ max: 20 });
 
   /** A planned schedule with its worker, its network and the targets that can be paused, alone in the database. */

@@ -5,9 +5,9 @@ import { moveSchedule } from './move.ts';
 import type { Planned } from '../testing.ts';
 import { aStage } from '../testing-stage.ts';
 
-/** Opens a stage. */
+/** Opens a database for the calling test file; returns it and a function that arranges a plan in it. */
 export async function openPersonStages() {
-  /** The database of the file that imports this. */
+  /** The database of the calling test file. */
   const db = await testDatabase();
 
   /** A planned schedule with its worker and its network, alone in the database. */

@@ -3,9 +3,9 @@ import { cancelForSchedule } from '../actions/cancel.ts';
 import type { aNetwork, Planned } from '../testing.ts';
 import { aStage } from '../testing-stage.ts';
 
-/** Opens a stage. */
+/** Opens a database for the calling test file; returns it and a function that arranges a plan in it. */
 export async function openWaitingStages() {
-  /** The database of the file that imports this. */
+  /** The database of the calling test file. */
   const db = await testDatabase({ max: 20 });
 
   /** A planned schedule, its worker and its network, alone in the database. */
