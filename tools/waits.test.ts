@@ -11,7 +11,6 @@ const timers: Readonly<Record<string, string>> = {
   'e2e/fields.ts': 'a timer that runs after those of a dialog that opens',
   'e2e/late-answers.ts': 'answers that come late, in any order',
   'e2e/menus.test.ts': 'looks for a state within the page',
-  'tools/dev.proof.ts': 'looks every few milliseconds at a server that is a process of its own',
   'outbound/limits.test.ts': 'a server that reads slowly',
   'outbound/redirects.test.ts': 'a server that answers slowly',
   'server/people/accounts/testing-renewing.ts': 'the pause between two looks, shortened',
