@@ -2,8 +2,16 @@ import { defineConfig } from 'vitest/config';
 import { sourceFiles } from './tools/source-files.ts';
 
 /** What a file changes for its whole process, or measures of it: it has a process of its own. */
-const ownsProcess =
-  /Object\.(assign|defineProperty)\(globalThis|memoryUsage|^vi\.useFake|process\.env(\.\w+|\[[^\]]+\]) = /m;
+const ownsProcess = new RegExp(
+  [
+    /Object\.(assign|defineProperty)\(globalThis/,
+    /setDefaultCACertificates|memoryUsage|^vi\.useFake/,
+    /process\.env(\.\w+|\[[^\]]+\]) = /,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+  'm',
+);
 
 /** Files about what a process counts from its start, such as the names of prepared statements. */
 const needsNewProcess = ['db/prepared.test.ts', 'db/statement-names.test.ts'];
@@ -20,7 +28,7 @@ export default defineConfig({
   test: {
     pool: 'forks',
     maxWorkers: 3,
-    // A loaded machine may take any time. `tools/test.ts` ends a run that hangs; a test limits time that is its subject.
+    // A loaded machine may take any time. `tools/test.ts` ends a run that hangs; a test whose subject is time limits it.
     testTimeout: 0,
     hookTimeout: 0,
     teardownTimeout: 60_000,
