@@ -9,10 +9,10 @@ import { enter } from './signing-in.ts';
 
 let product: Product;
 let calls: Caller;
+/** The id of Sunrise Bakery. */
+let bakery: string;
 
 const clients = ['Sunrise Bakery', 'Quiet Lake Yoga', 'Northwind Cycles'];
-
-const ids: string[] = [];
 
 test.beforeAll(async ({ host }) => {
   product = await host.product();
@@ -20,7 +20,7 @@ test.beforeAll(async ({ host }) => {
   await addClient(calls, { name: 'Corner Shop' });
   for (const [index, name] of clients.entries()) {
     const clientId = await addClient(calls, { name });
-    ids.push(clientId);
+    if (index === 0) bakery = clientId;
     const account = await connect(calls, product, { clientId, network: 'telegram' });
     const title = ['Bread of the day', 'Slow mornings', 'Rides out of town'][index] ?? '';
     const streamId = await addStream(calls, { type: 'text', title, items: [`${title}: one`, `${title}: two`] });
@@ -28,7 +28,6 @@ test.beforeAll(async ({ host }) => {
   }
 });
 
-const [bakery = ''] = ids;
 const choose = (page: Page, field: string, option: string) => chooseIn(page, { field, option });
 
 /** The names in the rows of the first column, but for the sum's. */
