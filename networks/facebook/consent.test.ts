@@ -65,6 +65,13 @@ test('a person without a page is told so, and groups that Facebook refuses do no
   );
 });
 
+test('a page of the new experience is listed by its own tasks, and accepts a post', async () => {
+  const { accounts } = await choices(gina);
+  const [page] = accounts;
+  assert.ok(page);
+  assert.equal((await stage.network.publish(aContent(), page, aContext())).kind, 'published');
+});
+
 test('a declined consent, a wrong code and withheld permissions are refusals', async () => {
   const visit = aVisit();
   assert.equal(

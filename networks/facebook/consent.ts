@@ -16,6 +16,11 @@ const scopes = [
 ];
 const needed = ['pages_show_list', 'pages_manage_posts'];
 const pageSize = '25';
+/**
+ * The tasks that let a person post to a page: of classic pages, and of pages in the new experience. Source:
+ * developers.facebook.com/docs/pages-api/overview, "Tasks" (read 2026-11-27).
+ */
+const postingTasks = new Set(['CREATE_CONTENT', 'PROFILE_PLUS_CREATE_CONTENT', 'PROFILE_PLUS_FULL_CONTROL']);
 
 const tokenShape = z.object({ access_token: z.string().min(1), expires_in: z.coerce.number().positive().optional() });
 const paging = z
@@ -159,7 +164,7 @@ async function list(graph: Graph, cursor: Cursor, secret: string): Promise<Conse
   const expiresAt = cursor.expiresAt === '' ? null : new Date(cursor.expiresAt);
   const accounts: FreshAccount[] = [
     ...(pages?.value.data ?? []).flatMap(({ id, name, access_token: token, tasks, link }) => {
-      if (token === undefined || (tasks !== undefined && !tasks.includes('CREATE_CONTENT'))) return [];
+      if (token === undefined || (tasks !== undefined && !tasks.some((task) => postingTasks.has(task)))) return [];
       return [
         {
           externalId: id,

@@ -60,6 +60,21 @@ test('the same text under another picture proves nothing', async () => {
   assert.equal(found.kind, 'undecided');
 });
 
+test('a post that the ranked list leaves out is not reported absent', async () => {
+  const account = await joined(network.consent, emma);
+  for (const content of [
+    aContent({ text: 'sandbox-cut-after sandbox-unlisted' }),
+    aContent({ type: 'image', text: 'sandbox-cut-after sandbox-unlisted', media: aMedia('image') }),
+  ]) {
+    const context = aContext();
+    const fencedAt = new Date();
+    assert.equal((await network.publish(content, account, context)).kind, 'unknown');
+    const remoteIds = context.fences[0]?.remoteIds ?? {};
+    assert.equal((await network.find(content, account, { fencedAt, remoteIds }, { signal })).kind, 'undecided');
+  }
+  assert.equal((await stage.feed()).length, 2);
+});
+
 test('a list with more pages does not prove that a post is absent', async () => {
   const account = await joined(network.consent, emma);
   for (let index = 0; index < 101; index += 1)

@@ -4,7 +4,7 @@ import type { Call } from '../http/request.ts';
 import { findApp } from '../oauth/apps.ts';
 import { issueAccess, judge, type Policy } from '../oauth/tokens.ts';
 import { badParameter, badToken, GraphError, noPermission } from './errors.ts';
-import { findPage, findPerson, type Page, type Person } from './people.ts';
+import { findPage, findPerson, mayPost, type Page, type Person } from './people.ts';
 import type { Token } from '../oauth/rows.ts';
 
 /**
@@ -77,7 +77,7 @@ export function pageToWrite(caller: Caller, id: string): Page {
     });
   if (!page || page.id !== caller.page.id) throw noPermission('The page access token does not belong to this page');
   needScopes(caller, ['pages_manage_posts', 'pages_read_engagement']);
-  if (!caller.page.tasks.includes('CREATE_CONTENT'))
+  if (!mayPost(caller.page))
     throw noPermission('The user must be able to perform the CREATE_CONTENT task on this page');
   return page;
 }

@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts';
 import { json, type Reply } from '../http/reply.ts';
+import { sentinelIn } from '../faults/sentinels.ts';
 import { readFields, type Call } from '../http/request.ts';
 import { text, type Json } from '../json.ts';
 import { findApp } from '../oauth/apps.ts';
@@ -30,7 +31,7 @@ export function graph(context: Context, call: Call): Promise<Reply> {
   return answer(context, call, 'graph');
 }
 
-/** The same at graph-video.facebook.com, which accepts video files. */
+/** The same at graph-video.facebook.com, the earlier host for video files. */
 export function graphVideo(context: Context, call: Call): Promise<Reply> {
   return answer(context, call, 'video');
 }
@@ -82,7 +83,7 @@ async function route(context: Context, call: Call, host: 'graph' | 'video'): Pro
   const writing = { context, caller, page, fields, files };
   if (edge === 'feed' && host === 'graph') return publishFeed(writing);
   if (edge === 'photos' && host === 'graph') return publishPhoto(writing);
-  if (edge === 'videos' && (host === 'video' || !files.has('source'))) return publishVideo(writing);
+  if (edge === 'videos') return publishVideo(writing);
   throw noObject(call.method, `${id}/${edge}`);
 }
 
@@ -126,7 +127,9 @@ async function get(reading: Reading, id: string, edge: string): Promise<Json> {
   if (['published_posts', 'feed', 'posts'].includes(edge) && isSelf && caller.page) {
     check(fields, ['fields', 'limit', 'after', 'since', 'until']);
     needScopes(caller, ['pages_read_engagement']);
-    const all = publishedPosts(context, caller.page.id).filter((each) => inTime(each.createdAt, fields));
+    const all = publishedPosts(context, caller.page.id).filter(
+      (each) => inTime(each.createdAt, fields) && !sentinelIn(each.text, 'facebook', 'list'),
+    );
     return listed(context, call, {
       all,
       fields,

@@ -1,6 +1,12 @@
 import list from './personas.json' with { type: 'json' };
 
-/** A page of one person; without CREATE_CONTENT among the tasks the person may not post there. */
+/** The tasks that let a person post to a page: those of classic pages, and of pages in the new experience. */
+const postingTasks = ['CREATE_CONTENT', 'PROFILE_PLUS_CREATE_CONTENT', 'PROFILE_PLUS_FULL_CONTROL'];
+
+/** Whether a person with these tasks may post to the page. */
+export const mayPost = ({ tasks }: Page): boolean => tasks.some((each) => postingTasks.includes(each));
+
+/** A page of one person, with the person's tasks there. */
 export type Page = { id: string; name: string; username: string; category: string; tasks: string[] };
 
 /** A group of one person. */
@@ -41,7 +47,7 @@ function manyPage(n: number): Page {
     name: `Branch ${number}`,
     username: '',
     category: 'Local business',
-    tasks: ['ANALYZE', 'CREATE_CONTENT', 'MODERATE', 'MANAGE'],
+    tasks: n % 2 === 0 ? ['PROFILE_PLUS_FULL_CONTROL'] : ['ANALYZE', 'CREATE_CONTENT', 'MODERATE', 'MANAGE'],
   };
 }
 

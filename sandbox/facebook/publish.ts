@@ -113,7 +113,7 @@ export async function publishPhoto(writing: Writing): Promise<Reply> {
   );
 }
 
-/** `POST /{page}/videos` of graph-video: the file itself, its address, or the handle of a finished upload. */
+/** `POST /{page}/videos`: the file itself, its address, or the handle of a finished upload. */
 export async function publishVideo(writing: Writing): Promise<Reply> {
   const { context, page, fields, files } = writing;
   checkNames('videos', fields, files);

@@ -1,8 +1,8 @@
 /**
- * The operation of a request. `process` is a network's processing of a file afterwards, `other` everything that changes
- * nothing.
+ * The operation of a request. `process` is a network's processing of a file afterwards, `list` its listing of the post,
+ * `other` everything else that changes nothing.
  */
-export type Operation = 'create' | 'publish' | 'upload' | 'process' | 'other';
+export type Operation = 'create' | 'publish' | 'upload' | 'process' | 'list' | 'other';
 
 const kinds = [
   'rate-limit',
@@ -29,6 +29,7 @@ const kinds = [
   'parse',
   'bad-photo',
   'id-zero',
+  'unlisted',
 ] as const;
 
 /** The ways a network can misbehave; each network answers them in its own form. */

@@ -84,6 +84,7 @@ test('every sentinel of the list has a case', () => {
     'sandbox-processing-cut',
     'sandbox-processing-silent',
     'sandbox-blocked',
+    'sandbox-unlisted',
     'sandbox-app-refused',
   ]);
   assert.deepEqual(

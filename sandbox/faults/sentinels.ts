@@ -5,13 +5,12 @@ import type { NetworkId } from '../state/network-id.ts';
 /** A text that a person can type into a post, and its effect at the network. */
 export type Sentinel = { text: string; does: string; networks: string[]; operation: Operation; fault: Fault };
 
+const laterOperations = ['publish', 'upload', 'process', 'list'] as const;
+
 /** All sentinels, in the order the page shows them. */
 export const sentinels: readonly Sentinel[] = list.map((each) => {
   if (!isFaultKind(each.kind)) throw new Error(`sentinels.json: ${each.kind} is no kind of fault`);
-  const operation =
-    each.operation === 'publish' || each.operation === 'upload' || each.operation === 'process'
-      ? each.operation
-      : 'create';
+  const operation = laterOperations.find((later) => later === each.operation) ?? 'create';
   return {
     text: each.text,
     does: each.does,

@@ -151,6 +151,7 @@ async function word(
     case 'half':
     case 'slow':
     case 'gzip':
+    case 'unlisted':
       return undefined;
     default:
       return fault.kind satisfies never;
