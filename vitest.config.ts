@@ -36,7 +36,7 @@ export default defineConfig({
     silent: 'passed-only',
     reporters: ['default', './tools/vitest-summary.ts'],
     setupFiles: ['tools/vitest-setup.ts'],
-    globalSetup: ['tools/vitest-cluster.ts'],
+    globalSetup: ['tools/vitest-global.ts'],
     experimental: { viteModuleRunner: false },
     projects: [
       { extends: true, test: { name: 'gate', isolate: false, sequence: { groupOrder: 1 }, include: together ?? [] } },

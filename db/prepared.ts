@@ -7,18 +7,8 @@ import type pg from 'pg';
 import { nameOf } from './statement-names.ts';
 
 /** pg's answer; for a text of several statements, a list of them. */
-type Answer<R> = { command: string; rowCount: number | null; rows: R[]; fields: pg.FieldDef[] };
+type Answer<R> = { command: string; rowCount: number | null; rows: R[] };
 type Asked = { query<R>(query: string | { name?: string; text: string; values: unknown[] }): Promise<Answer<R>> };
-
-/** For tests: is called with the text and the answer of each statement; what it throws fails the statement. */
-export type Watcher = (text: string, answer: Pick<pg.QueryResult, 'fields' | 'rows'>) => void;
-
-let watcher: Watcher | undefined;
-
-/** For tests: sets the watcher of all connections of this process. */
-export const watchAnswers = (next: Watcher): void => {
-  watcher = next;
-};
 
 /** The commands that kysely distinguishes; it treats every other one as a select. */
 const commands = ['INSERT', 'UPDATE', 'DELETE', 'MERGE', 'COMMIT', 'ROLLBACK'] as const;
@@ -60,9 +50,7 @@ class Preparing implements PostgresPoolClient {
     const answer = await this.#client.query<R>(
       values.length === 0 ? text : { ...(name === undefined ? {} : { name }), text, values: [...values] },
     );
-    const last = [answer].flat().at(-1) ?? answer;
-    watcher?.(text, last);
-    const { command, rowCount, rows } = last;
+    const { command, rowCount, rows } = [answer].flat().at(-1) ?? answer;
     return { command: commands.find((known) => known === command) ?? 'SELECT', rowCount: rowCount ?? 0, rows };
   }
 

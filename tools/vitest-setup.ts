@@ -1,8 +1,8 @@
 /** Runs in a worker of Vitest before each test file: one worker runs many files, and none may see what another set. */
 import { afterAll, onTestFinished, TestRunner, vi } from 'vitest';
-import { watchAnswers } from '#db/prepared.ts';
 import { setRegister, type CleanUp } from '#db/testing-ends.ts';
 import { checkAnswer } from './declared-rows/check.ts';
+import { watchAnswers } from './declared-rows/watch.ts';
 
 const ends: CleanUp[] = [];
 

@@ -1,6 +1,7 @@
 /** Compares PostgreSQL's answers with the rows that the statements declare. */
+import { handedOver } from './hand-over.ts';
+import { sitesOf, type Site } from './site.ts';
 import type { Declared, DeclaredRow, Kind } from './types.ts';
-import { allSites, sitesOf, type Site } from './sites.ts';
 
 /** An answer of pg: its columns with the OIDs of their types, and its rows. */
 export type Answer = {
@@ -57,12 +58,12 @@ function mistakesOfValue(name: string, value: unknown, declared: Declared): stri
   return allows(declared, kind) || kind === 'null' ? [] : [`${name} is of the kind ${kind}`];
 }
 
-/** Read when a worker starts: reading takes a second, which would delay a test that measures time. */
-const sites = allSites();
+let sites: readonly Site[] | undefined;
 const sitesByText = new Map<string, readonly Site[]>();
 
 /** The sites of an executed text in the sources of the project. */
 function knownSites(text: string): readonly Site[] {
+  sites ??= handedOver();
   const known = sitesByText.get(text) ?? sitesOf(text, sites);
   sitesByText.set(text, known);
   return known;

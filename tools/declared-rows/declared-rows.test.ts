@@ -2,11 +2,12 @@
 import assert from 'node:assert/strict';
 import { sql } from 'kysely';
 import { test } from 'vitest';
-import { watchAnswers } from '#db/prepared.ts';
 import { testDatabase } from '#db/testing.ts';
 import { checkAnswer, mistakesOf } from './check.ts';
-import { allSites, isTold, sitesIn, sitesOf, type Site } from './sites.ts';
+import { isTold, sitesOf, type Site } from './site.ts';
+import { allSites, sitesIn } from './sites.ts';
 import { parse } from './syntax.ts';
+import { watchAnswers } from './watch.ts';
 
 /** Statements whose row is a type that cannot be read from the sources. The list only shrinks. */
 const unread = ['server/content/library/list-queries.ts', 'server/content/licences/queries.ts'];
