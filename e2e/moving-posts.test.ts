@@ -38,8 +38,9 @@ async function openCalendar(page: Page, address: string): Promise<void> {
 }
 const undo = (page: Page) => page.getByRole('region', { name: 'Notices' }).getByRole('button', { name: 'Undo' });
 
-test('A post is dragged to another day, keeps its time there, and Undo returns it', async () => {
-  const { page, faults } = await product.open();
+test("A post is dragged to another day, keeps its client's time there, and Undo returns it", async () => {
+  // An hour behind the client's, so that both see the same days.
+  const { page, faults } = await product.open({ zone: 'Europe/London' });
   await openCalendar(page, '/scheduler?view=month');
   const time = ((await post(page, 'First loaf').textContent()) ?? '').slice(0, 10);
   await boxAtRest(post(page, 'First loaf'));
@@ -50,6 +51,7 @@ test('A post is dragged to another day, keeps its time there, and Undo returns i
   await dayOf(page, overmorrow, '2 posts').waitFor();
   await dayOf(page, tomorrow, '0 posts').waitFor();
   await expect.poll(async () => ((await post(page, 'First loaf').textContent()) ?? '').startsWith(time)).toBeTruthy();
+  await page.getByText(/^The post goes out .* · Berlin$/).waitFor();
   await undo(page).click();
   await page.getByText('The post is back at its time').waitFor();
   await dayOf(page, tomorrow, '1 post').waitFor();

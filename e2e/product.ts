@@ -45,6 +45,7 @@ export type Product = {
     width?: number;
     height?: number;
     scheme?: 'light' | 'dark';
+    /** The browser's time zone. */ zone?: string;
     motion?: Motion;
     expected?: readonly number[];
   }): Promise<WatchedPage>;

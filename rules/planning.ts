@@ -75,12 +75,29 @@ export function instantOfStep({ origin, zone, frequency }: Rhythm, step: number)
     // hour apart, and where they go forward one is skipped. Two posts are always exactly an hour apart.
     return new Date(localToInstant(origin, zone).getTime() + step * hour);
   }
-  const first = parseLocal(origin);
-  if (first === undefined) throw new RangeError(`no such local time: ${origin}`);
-  return localToInstant(formatLocal(localOfStep(first, frequency, step)), zone);
+  return localToInstant(localOfStep({ origin, frequency }, step), zone);
 }
 
-function localOfStep(first: number, frequency: Exclude<Frequency, 'hourly'>, step: number): number {
+/**
+ * The wall-clock time for which a rhythm plans a step, also on a day whose clocks skip that time. Hourly steps are real
+ * hours and follow the instant.
+ */
+export function plannedLocalOf({ origin, zone, frequency }: Rhythm, step: number): LocalTime {
+  return frequency === 'hourly'
+    ? instantToLocal(instantOfStep({ origin, zone, frequency }, step), zone)
+    : localOfStep({ origin, frequency }, step);
+}
+
+function localOfStep(
+  { origin, frequency }: { origin: LocalTime; frequency: Exclude<Frequency, 'hourly'> },
+  step: number,
+): LocalTime {
+  const first = parseLocal(origin);
+  if (first === undefined) throw new RangeError(`no such local time: ${origin}`);
+  return formatLocal(stepsAfter(first, frequency, step));
+}
+
+function stepsAfter(first: number, frequency: Exclude<Frequency, 'hourly'>, step: number): number {
   switch (frequency) {
     case 'daily':
       return first + step * day;

@@ -53,6 +53,7 @@ export async function openPage(
     width?: number;
     height?: number;
     scheme?: 'light' | 'dark';
+    /** The browser's time zone. */ zone?: string;
     motion?: Motion;
     expected?: readonly number[];
   },
@@ -62,7 +63,7 @@ export async function openPage(
     baseURL: options.url,
     viewport: { width: options.width ?? 1280, height: options.height ?? 900 },
     colorScheme: options.scheme ?? 'light',
-    timezoneId: 'Europe/Berlin',
+    timezoneId: options.zone ?? 'Europe/Berlin',
     locale: 'en-GB',
     reducedMotion: motion === 'reduced' ? 'reduce' : 'no-preference',
   });

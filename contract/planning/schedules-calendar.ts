@@ -63,6 +63,9 @@ export const fetchCalendar = call('fetch-calendar', {
         date: z.string(),
         /** 'YYYY-MM-DD HH:mm' in the requested time zone. */
         local: z.string(),
+        /** 'YYYY-MM-DD HH:mm' in its schedule's time zone, `timezone`. */
+        scheduled: z.string(),
+        timezone: z.string(),
         done: z.union([z.literal('0'), z.literal(1), z.literal('2'), z.literal('3')]),
         attention,
       }),

@@ -27,6 +27,9 @@ export type CalendarRow = {
   id: string;
   schedule_id: string;
   due_at: Date;
+  /** In its schedule's zone, `timezone`. */
+  local_at: string;
+  timezone: string;
   state: 'scheduled' | 'posted' | 'failed' | 'cancelled';
   attention: Attention;
   title: string;
@@ -123,10 +126,10 @@ export async function listEvents(
 ): Promise<CalendarRow[]> {
   const { rows } = await sql<CalendarRow>`
     with shown as materialized (
-      select o.id, o.schedule_id, o.item_id, o.due_at, o.state
+      select o.id, o.schedule_id, o.item_id, o.due_at, o.local_at, o.state
       from unnest(${bounds(days)}, (${bounds(days)})[2:]) as day (starts_at, ends_at)
       cross join lateral (
-        select o.id, o.schedule_id, o.item_id, o.due_at, o.state
+        select o.id, o.schedule_id, o.item_id, o.due_at, o.local_at, o.state
         from occurrences o
         where o.agency_id = ${days.agencyId} and o.due_at >= day.starts_at and o.due_at < day.ends_at
           and o.state <> 'cancelled' ${isAsked(days)}
@@ -134,7 +137,8 @@ export async function listEvents(
         limit ${perDay}
       ) o
     )
-    select o.id, o.schedule_id, o.due_at, o.state, ${attentionOf({ agencyId: days.agencyId, now })} as attention,
+    select o.id, o.schedule_id, o.due_at, o.local_at, s.timezone, o.state,
+      ${attentionOf({ agencyId: days.agencyId, now })} as attention,
       i.title, case when i.title = '' then left(i.description, 200) else '' end as description, i.description_format,
       c.id as client_id, c.name as client_name, st.type,
       array(
@@ -172,7 +176,7 @@ export async function listPlanned(
 }
 
 /** An item of the plan for a calendar program. `description` is cut. */
-export type FeedEventRow = Omit<CalendarRow, 'type' | 'thumbnail_name' | 'client_id'>;
+export type FeedEventRow = Omit<CalendarRow, 'type' | 'thumbnail_name' | 'client_id' | 'local_at' | 'timezone'>;
 
 /** The client, the instants, and the maximum number of items before `now` and from then on. */
 type FeedPart = {

@@ -38,6 +38,10 @@ test('days are those of the requested zone, also across a change of its clocks',
     ],
   );
   const newYork = await server.ask('fetch-calendar', { ...march, timezone: 'America/New_York' });
+  assert.deepEqual(newYork.events.map(({ local, scheduled, timezone }) => [local, scheduled, timezone]).slice(0, 2), [
+    ['2026-03-27 19:15', '2026-03-28 00:15', 'Europe/Berlin'],
+    ['2026-03-28 19:15', '2026-03-29 00:15', 'Europe/Berlin'],
+  ]);
   assert.deepEqual(
     newYork.days.map((day) => day.total),
     [1, 1, 1, 1, 0, 0],

@@ -184,6 +184,8 @@ export function presentEvents(rows: readonly CalendarRow[], timezone: string): C
     thumbnail: fileAddress(row.thumbnail_name),
     date: row.due_at.toISOString(),
     local: localOf(row.due_at),
+    scheduled: row.local_at,
+    timezone: row.timezone,
     done: doneOf(row.state),
     attention: row.attention,
   }));

@@ -89,6 +89,36 @@ test('several schedules move by whole days and keep their times of day; one that
   assert.deepEqual((await timesOf(one.id))[0], ['2026-06-02 09:30', '0']);
 });
 
+test('a schedule moves at its own time of day, whatever the time of its next post', async () => {
+  const stream = await aTextStream(server, ['one', 'two']);
+  const order = anOrder({ user_client_id: client.id, content_stream_id: stream.id, social_accounts: [account] });
+  const skipped = await server.ask('save-scheduler', {
+    ...order,
+    schedule_date: '2027-03-28',
+    hours: '2',
+    minutes: '30',
+  });
+  assert.deepEqual((await timesOf(skipped.id))[0], ['2027-03-28 03:30', '0'], 'the clocks skip 02:30 on that day');
+  const own = await aSchedule();
+  const [first] = (await server.ask('fetch-scheduler', { id: own.id })).items;
+  const at = { date: '2026-06-02', time: '21:15', timezone: 'Asia/Tokyo' };
+  await server.ask('move-scheduled-item', { id: first?.id ?? '', ...at });
+  await server.ask('move-schedulers', { ids: [skipped.id, own.id], days: 1 });
+  assert.deepEqual(
+    [await timesOf(skipped.id), await timesOf(own.id)],
+    [
+      [
+        ['2027-03-29 02:30', '0'],
+        ['2027-03-30 02:30', '0'],
+      ],
+      [
+        ['2026-06-03 09:30', '0'],
+        ['2026-06-04 09:30', '0'],
+      ],
+    ],
+  );
+});
+
 const statesOf = async (id: string) =>
   (
     await server.db.pool.query<object>(

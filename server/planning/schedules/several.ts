@@ -4,7 +4,7 @@ import { bulkWords } from '#contract/base/bulk.ts';
 import type { Data, Input } from '#contract/index.ts';
 import { messages } from '#contract/messages.ts';
 import type { Tx } from '#db/database.ts';
-import { planRound } from '#rules/planning.ts';
+import { planRound, plannedLocalOf, type LocalTime, type Rhythm } from '#rules/planning.ts';
 import { UserError, type OutsideContext, type Reply } from '../../base/handlers.ts';
 import { dateAfter } from '../../base/lib/days.ts';
 import { eachRow } from '../../base/lists/each-row.ts';
@@ -74,22 +74,33 @@ async function moveByDays(tx: Tx, { agencyId, id, days, now }: Key & { days: num
   const schedule = await lockSchedule(tx, { agencyId, id });
   if (schedule === undefined) throw notFound();
   const next = await findNext(tx, { agencyId, id });
-  if (next === null) throw new UserError(messages.nothingToMove);
-  const rhythm = {
-    origin: `${dateAfter(next.slice(0, 10), days)}${next.slice(10)}`,
-    zone: schedule.timezone,
-    frequency: schedule.frequency,
-  };
+  if (next === undefined) throw new UserError(messages.nothingToMove);
+  const { origin_local: origin, timezone: zone, frequency } = schedule;
+  const local = nextOfRhythm({ origin, zone, frequency }, next);
+  const rhythm = { origin: `${dateAfter(local.slice(0, 10), days)}${local.slice(10)}`, zone, frequency };
   checkTimes(rhythm.origin, planRound({ ...rhythm, firstStep: 0, count: 1 })[0], now);
   const { repurpose } = schedule;
   if ((await moveSchedule(tx, { agencyId, scheduleId: id, ...rhythm, repurpose, now })) === 0)
     throw new UserError(messages.nothingToMove);
 }
 
-/** When the next post of a schedule goes out, in the schedule's local time; null if there is none. */
-async function findNext(tx: Tx, { agencyId, id }: { agencyId: string; id: string }): Promise<string | null> {
-  const { rows } = await sql<{ next: string | null }>`
-    select min(o.local_at collate "C") as next from occurrences o
-    where o.agency_id = ${agencyId} and o.schedule_id = ${id} and o.state = 'scheduled'`.execute(tx);
-  return rows[0]?.next ?? null;
+type Next = { step: number; local_at: LocalTime; moved: boolean };
+
+/**
+ * The wall-clock time from which a schedule moves on: that of its next post, but at the schedule's own time of day,
+ * which a clock change or a move of that one post may have replaced for it.
+ */
+function nextOfRhythm(rhythm: Rhythm, { step, local_at: local, moved }: Next): LocalTime {
+  if (!moved) return plannedLocalOf(rhythm, step);
+  return rhythm.frequency === 'hourly' ? local : `${local.slice(0, 10)}${rhythm.origin.slice(10)}`;
+}
+
+/** The next post of a schedule, in the schedule's local time; undefined if there is none. */
+async function findNext(tx: Tx, { agencyId, id }: { agencyId: string; id: string }): Promise<Next | undefined> {
+  const { rows } = await sql<Next>`
+    select o.step, o.local_at, o.moved from occurrences o
+    where o.agency_id = ${agencyId} and o.schedule_id = ${id} and o.state = 'scheduled'
+    order by o.due_at, o.id
+    limit 1`.execute(tx);
+  return rows[0];
 }

@@ -29,7 +29,7 @@ export function usePostActions({ chosen, onDone, reread }: Options): readonly Bu
     onDone: ({ moved, ...outcome }) => {
       const posts = moved.flatMap(({ id, due_at: from }) => {
         const post = before.current.posts.get(id);
-        return post === undefined ? [] : [{ ...timeOf(post), from }];
+        return post === undefined ? [] : [{ ...exactTimeOf(post), from }];
       });
       onDone({ outcome, names, ...(posts.length === 0 ? {} : { undo: () => void back.run({ posts }) }) });
     },
@@ -61,8 +61,16 @@ export function usePostActions({ chosen, onDone, reread }: Options): readonly Bu
   ];
 }
 
+/** A post's time in UTC, in the format of the call: its zone's clocks may show its local time twice. */
+const exactTimeOf = ({ id, due_at: at }: Post) => ({
+  id,
+  date: at.slice(0, 10),
+  time: at.slice(11, 16),
+  timezone: 'UTC',
+});
+
 /** A post's time some days away, in the format of the call. */
-const timeOf = ({ id, scheduled, timezone }: Post, days = 0) => ({
+const timeOf = ({ id, scheduled, timezone }: Post, days: number) => ({
   id,
   date: addDays(scheduled.slice(0, 10), days),
   time: scheduled.slice(11),

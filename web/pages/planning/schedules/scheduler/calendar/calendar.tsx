@@ -22,9 +22,9 @@ import { Filters } from './filters.tsx';
 import { GapsOfClients } from './gaps.tsx';
 import { ListView } from './list-view.tsx';
 import { carry } from './move/carry.ts';
-import { localAt, withMoved } from './move/times.ts';
+import { clientTimeAt, localAt, withMoved } from './move/times.ts';
 import { useMove } from './move/use-move.ts';
-import { usePickUp } from './move/use-pick-up.ts';
+import { usePickUp, type PickedUp } from './move/use-pick-up.ts';
 import { MonthView } from './month-view.tsx';
 import { OverCalendar } from './over-calendar.tsx';
 import { SpecialFilter, SpecialFilterWaits } from './special.tsx';
@@ -78,7 +78,7 @@ export function Calendar({ shown, ofOne = false, onChange, onNew, onFill, onSubs
   const show = (wanted: Day) => onChange({ day: wanted });
   const find = (id: string | undefined) => data?.events.find((event) => event.id === id);
   const put = (event: CalendarEvent, local: LocalTime) =>
-    void moving.move({ id: event.id, at: event.date }, local, zone);
+    void moving.move({ id: event.id, at: event.date }, clientTimeAt(event, local), event.timezone);
   const { picked, onKeyDown } = usePickUp({ view, find, onDrop: put, onShow: show });
   const { body, title } = useFollowedFocus({
     settled: data === latest && !isFetching && !moving.busy && picked === null,
@@ -168,7 +168,7 @@ export function Calendar({ shown, ofOne = false, onChange, onNew, onFill, onSubs
       <GapsOfClients from={from} to={to} client={shown.client} onFill={onFill} />
       <p className={styles.picked} role="status">
         {picked &&
-          `“${picked.event.title || 'Untitled'}” to ${sayLocal(picked.local, 'full')}. ` +
+          `“${picked.event.title || 'Untitled'}” to ${sayTarget(picked)}. ` +
             'Arrow keys move it, Enter puts it there, Escape leaves it.'}
       </p>
       {change && <ChangeNote change={change} onClose={() => setChange(null)} />}
@@ -193,6 +193,11 @@ export function Calendar({ shown, ofOne = false, onChange, onNew, onFill, onSubs
     </section>
   );
 }
+
+/** Where a picked-up post would be put down, on its client's clock. */
+const sayTarget = ({ event, local }: PickedUp): string =>
+  sayLocal(clientTimeAt(event, local), 'full') +
+  (event.timezone === ownZone() ? '' : ` · ${zoneLabel(event.timezone)}`);
 
 /** An announcement without its empty parts. */
 const present = ({ view, day }: Shown): { view?: View; day?: Day } => ({

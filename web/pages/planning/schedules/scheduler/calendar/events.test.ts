@@ -12,6 +12,8 @@ const event = (id: string, local: string): CalendarEvent => ({
   thumbnail: null,
   date: '2026-11-21T08:00:00.000Z',
   local,
+  scheduled: local,
+  timezone: 'Europe/Berlin',
   done: '0',
   attention: '',
 });

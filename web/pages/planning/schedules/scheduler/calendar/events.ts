@@ -6,7 +6,10 @@ import type { Day, View } from './days.ts';
 
 /** The answer of the calendar's call. */
 export type CalendarData = Data<'fetch-calendar'>;
-/** One scheduled item in the calendar. `local` is 'YYYY-MM-DD HH:mm' in the viewer's time zone. */
+/**
+ * One scheduled item in the calendar. `local` is 'YYYY-MM-DD HH:mm' in the viewer's time zone, `scheduled` the same in
+ * its client's.
+ */
 export type CalendarEvent = CalendarData['events'][number];
 /** A draft in the calendar, at its slot in the viewer's time zone. */
 export type CalendarDraft = Draft & { local: LocalTime };

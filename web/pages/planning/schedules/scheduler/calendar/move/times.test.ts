@@ -1,12 +1,65 @@
 import assert from 'node:assert/strict';
 import { test } from 'vitest';
 import type { CalendarData } from '../events.ts';
-import { isMovable, localAt, localByKey, withMoved } from './times.ts';
+import { instantToLocal, localToInstant } from '#rules/planning.ts';
+import { addDays } from '../days.ts';
+import { clientTimeAt, isMovable, localAt, localByKey, withMoved } from './times.ts';
 
 test('a post dropped on a day keeps its time, on an hour its minutes', () => {
   assert.equal(localAt('2026-11-26', '2026-11-23 09:45'), '2026-11-26 09:45');
   assert.equal(localAt('2026-11-26 14', '2026-11-23 09:45'), '2026-11-26 14:45');
 });
+
+/** A post of a client in the calendar of a viewer. */
+const seen = (scheduled: string, { client, viewer }: { client: string; viewer: string }) => ({
+  scheduled,
+  local: instantToLocal(localToInstant(scheduled, client), viewer),
+});
+
+test('a post of 09:00 in Berlin dragged in Los Angeles over a change of the clocks stays at 09:00 in Berlin', () => {
+  const event = seen('2027-03-26 09:00', { client: 'Europe/Berlin', viewer: 'America/Los_Angeles' });
+  assert.equal(event.local, '2027-03-26 01:00');
+  const at = clientTimeAt(event, localAt('2027-03-28', event.local));
+  assert.deepEqual(
+    [at, localToInstant(at, 'Europe/Berlin').toISOString()],
+    ['2027-03-28 09:00', '2027-03-28T07:00:00.000Z'],
+  );
+});
+
+test('a post dropped on an hour that a clock skips is as many hours later on the clock of its client', () => {
+  const event = seen('2027-03-27 01:30', { client: 'Europe/Berlin', viewer: 'Europe/Berlin' });
+  assert.equal(clientTimeAt(event, localAt('2027-03-28 02', event.local)), '2027-03-28 02:30');
+  const abroad = seen('2027-03-13 10:30', { client: 'Europe/Berlin', viewer: 'America/Los_Angeles' });
+  assert.equal(clientTimeAt(abroad, localAt('2027-03-14 02', abroad.local)), '2027-03-14 11:30');
+});
+
+const zones = [
+  'Europe/Berlin',
+  'America/Los_Angeles',
+  'America/St_Johns',
+  'America/Nuuk',
+  'Asia/Kolkata',
+  'Asia/Tokyo',
+  'Australia/Lord_Howe',
+  'Pacific/Auckland',
+];
+for (const client of zones) {
+  test(`whoever moves a post of ${client} by days, its time of day there stays, also over changes of clocks`, () => {
+    for (const viewer of zones)
+      for (const day of ['2027-03-12', '2027-03-26', '2027-04-02', '2027-09-24', '2027-10-29', '2027-11-05'])
+        for (const clock of ['00:10', '09:00', '23:50']) {
+          const event = seen(`${day} ${clock}`, { client, viewer });
+          const later = addDays(event.local.slice(0, 10), 3);
+          const byKey = ['ArrowRight', 'ArrowRight', 'ArrowRight'].reduce(
+            (at, key) => localByKey('week', at, key) ?? '',
+            event.local,
+          );
+          const hour = event.local.slice(10, 13);
+          for (const target of [localAt(later, event.local), localAt(`${later}${hour}`, event.local), byKey])
+            assert.equal(clientTimeAt(event, target), `${addDays(day, 3)} ${clock}`, `${viewer}, ${day} ${clock}`);
+        }
+  });
+}
 
 const keys: [view: 'month' | 'week' | 'day', key: string, at: string | undefined][] = [
   ['month', 'ArrowRight', '2026-12-01 23:30'],
@@ -41,6 +94,8 @@ test('a post being moved is listed under its new day, in order, and counted ther
     networks: [],
     thumbnail: null,
     date: '',
+    scheduled: '2026-11-23 09:00',
+    timezone: 'Europe/Berlin',
     done: '0',
     attention: '',
   };

@@ -18,6 +18,21 @@ export function localAt(drop: string, local: LocalTime): LocalTime {
 }
 
 /**
+ * The time on the client's clock of a post that moves in the calendar from its time there to another: as many days and
+ * hours later or earlier as the calendar shows. The viewer's zone has no part in it: a post at 09:00 in Berlin that
+ * moves by two days goes out at 09:00 in Berlin, also if the clocks of either zone change between.
+ */
+export function clientTimeAt(
+  { local, scheduled }: Pick<CalendarEvent, 'local' | 'scheduled'>,
+  target: LocalTime,
+): LocalTime {
+  const [from, to, at] = [local, target, scheduled].map(parseLocal);
+  if (from === undefined || to === undefined || at === undefined)
+    throw new RangeError(`no such local time: ${local}, ${target} or ${scheduled}`);
+  return formatLocal(at + to - from);
+}
+
+/**
  * The time to which a key moves a picked-up post: by days and weeks in the month, otherwise by days and hours;
  * undefined for keys that do not move it.
  */

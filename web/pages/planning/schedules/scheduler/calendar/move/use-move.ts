@@ -4,7 +4,7 @@ import { messages } from '#contract/messages.ts';
 import { instantToLocal, localToInstant, type LocalTime } from '#rules/planning.ts';
 import { notify } from '../../../../../../parts/notices/notify.ts';
 import { useAction } from '../../../../../../api/action.ts';
-import { sayWhen } from '../../../../../../lib/when.ts';
+import { ownZone, sayWhen } from '../../../../../../lib/when.ts';
 import type { CalendarData } from '../events.ts';
 import type { Pending } from './times.ts';
 import { useUndoKey } from './use-undo-key.ts';
@@ -39,7 +39,8 @@ export function useMove(arrived: CalendarData | undefined) {
       if (before === null || before <= new Date()) notify.success(words, { seconds: undoSeconds });
       else
         offerUndo(words, () => {
-          void undo.run({ id, ...timeOf(instantToLocal(before, zone), zone), from: data.due_at });
+          // In UTC, because a zone's clocks may show that time twice.
+          void undo.run({ id, ...timeOf(instantToLocal(before, 'UTC'), 'UTC'), from: data.due_at });
         });
     },
   });
@@ -52,11 +53,12 @@ export function useMove(arrived: CalendarData | undefined) {
   const move = useCallback(
     async ({ id, at }: Seen, local: LocalTime, zone: string): Promise<boolean> => {
       if (local === instantToLocal(new Date(at), zone)) return true;
-      if (localToInstant(local, zone) <= new Date()) {
+      const goesOut = localToInstant(local, zone);
+      if (goesOut <= new Date()) {
         notify.danger(messages.pastTime);
         return false;
       }
-      setPending({ id, local });
+      setPending({ id, local: instantToLocal(goesOut, ownZone()) });
       return run({ id, ...timeOf(local, zone), from: at });
     },
     [run],
