@@ -1,5 +1,6 @@
 import seeds from './seeds.json' with { type: 'json' };
 import { isJson, text } from './json.ts';
+import { noises } from './state/model.ts';
 import type { Bot, Change, Chat, Membership, Site, SiteUser, Writer } from './state/model.ts';
 
 /** The bots, chats, sites and writers of every sandbox; README.md and the page list them for people to type. */
@@ -115,6 +116,10 @@ function readSite(value: Record<string, unknown>): Site {
     xmlrpc: value['xmlrpc'] === 'disabled' || value['xmlrpc'] === 'blocked' ? value['xmlrpc'] : 'open',
     permalinks: value['permalinks'] === 'plain' ? 'plain' : 'pretty',
     bare: value['bare'] === true,
+    noises: noises.filter((noise) => Array.isArray(value['noises']) && value['noises'].includes(noise)),
+    dropsAuthorization: value['dropsAuthorization'] === true,
+    hidesUsers: value['hidesUsers'] === true,
+    narrow: value['narrow'] === true,
     users: list(value['users']).map(readUser),
   };
 }

@@ -51,6 +51,21 @@ for (const { why, login, message } of [
     login: { site: 'closed-blog', username: 'gardener', password: 'Closed-login-1!' },
     message: /switched off or blocked/,
   },
+  {
+    why: 'a login that the web server keeps from WordPress',
+    login: { site: 'stripped-blog', username: 'stan', password: 'stri pped stri pped stri pped' },
+    message: /web server may remove the Authorization header/,
+  },
+  {
+    why: 'a contributor of a site that closes the routes of users',
+    login: { site: 'hidden-blog', username: 'helper', password: 'help erhe lper help erhe lper' },
+    message: /may not publish/,
+  },
+  {
+    why: 'a wrong password on a site with noise around its answers',
+    login: { site: 'noisy-blog', username: 'nora', password: 'nope' },
+    message: /does not accept/,
+  },
   { why: 'a site without WordPress', login: { ...sites.rest, site: 'nothing-here' }, message: /no WordPress/ },
   { why: 'a missing password', login: { ...sites.rest, password: ' ' }, message: /user name and the password/ },
 ]) {

@@ -1,20 +1,9 @@
 import { z } from 'zod';
-import { parseJson } from '#outbound/answers.ts';
 import type { Http } from '#outbound/request.ts';
 import type { Connected } from '../network.ts';
 import { discoverSite, type Site } from './discovery.ts';
-import { basicAuth, errorOf, mostRedirects, routeUrl } from './rest.ts';
+import { enterByRest, roleMessage, type Entry, type Login } from './enter-rest.ts';
 import { decoded, openXmlrpc } from './xmlrpc.ts';
-
-type Login = { username: string; password: string };
-/**
- * The result of one way to log in to a site: success, a refusal that no other way can change, or a failure with the
- * reason.
- */
-type Entry =
-  | { kind: 'in'; profile: Readonly<Record<string, string>>; login: string }
-  | { kind: 'refused'; message: string }
-  | { kind: 'closed'; because: 'login' | 'missing'; message: string };
 
 /**
  * Connects a site: REST with an application password where that works, otherwise XML-RPC, which also accepts the
@@ -60,43 +49,6 @@ export async function connectSite({
     default:
       return entry satisfies never;
   }
-}
-
-const meShape = z.object({
-  username: z.string().optional(),
-  name: z.string(),
-  capabilities: z.record(z.string(), z.unknown()),
-});
-
-async function enterByRest({
-  http,
-  site,
-  login,
-  signal,
-}: {
-  http: Http;
-  site: Site;
-  login: Login;
-  signal: AbortSignal;
-}): Promise<Entry> {
-  if (site.apiUrl === null) return { kind: 'closed', because: 'missing', message: '' };
-  const reply = await http.sendGuarded({
-    method: 'GET',
-    url: routeUrl(site.apiUrl, 'wp/v2/users/me', { context: 'edit' }),
-    headers: { authorization: basicAuth(login.username, login.password), accept: 'application/json' },
-    signal,
-    redirects: mostRedirects,
-  });
-  if (reply.kind !== 'answered') return { kind: 'refused', message: reply.message };
-  const me = meShape.safeParse(parseJson(reply.text));
-  if (reply.status !== 200 || !me.success) {
-    const isLogin = reply.status === 401 || (reply.status === 403 && errorOf(reply) !== null);
-    return { kind: 'closed', because: isLogin ? 'login' : 'missing', message: errorOf(reply)?.message ?? '' };
-  }
-  const { username = login.username, name, capabilities } = me.data;
-  if (capabilities['publish_posts'] !== true || capabilities['upload_files'] !== true)
-    return { kind: 'refused', message: roleMessage(name) };
-  return { kind: 'in', login: username, profile: { transport: 'rest', apiUrl: site.apiUrl, siteName: site.name } };
 }
 
 const blogsShape = z
@@ -151,23 +103,44 @@ async function enterByXmlrpc({
   };
 }
 
-const roleMessage = (name: string): string =>
-  `${name} may not publish posts with pictures on this site. It takes the role of an author, editor or administrator.`;
 const howToGetPassword =
   'Create an application password on the site, under Users → Profile → Application Passwords, and enter it here.';
 
-function closedMessage({ homeUrl }: Site, rest: Entry, xmlrpc: Entry): string {
-  const address = homeUrl.replace(/^https?:\/\//, '');
-  const restSaysLogin = rest.kind === 'closed' && rest.because === 'login';
+/** Why neither way led in, by what the site itself said. */
+function closedMessage(site: Site, rest: Entry, xmlrpc: Entry): string {
+  const address = site.homeUrl.replace(/^https?:\/\//, '');
+  const restSays = rest.kind === 'closed' ? rest.because : 'missing';
   const xmlrpcSaysLogin = xmlrpc.kind === 'closed' && xmlrpc.because === 'login';
-  if (restSaysLogin && !xmlrpcSaysLogin)
-    return `The site does not accept this user name with this password. ${howToGetPassword}`;
   if (xmlrpcSaysLogin)
     return (
-      'WordPress does not accept this user name and password. Check both. ' + `${restSaysLogin ? howToGetPassword : ''}`
+      'WordPress does not accept this user name and password. Check both. ' +
+      (restSays === 'missing' ? '' : howToGetPassword)
     ).trim();
-  return (
-    `We found no WordPress at ${address} that lets programs in. If it is one, its REST API and XML-RPC are ` +
-    "switched off or blocked, often by a security plugin: ask the site's operator to allow one of them."
-  );
+  if (restSays !== 'missing' && site.withoutAppPasswords)
+    return (
+      `${address} takes no application passwords: a plugin has switched them off, or the site is not reached over ` +
+      "https. XML-RPC is closed too. Ask the site's operator to allow one of them."
+    );
+  switch (restSays) {
+    case 'login':
+      return `The site does not accept this user name with this password. ${howToGetPassword}`;
+    case 'anonymous':
+      return (
+        `${address} answered as if we had not logged in. Its web server may remove the Authorization header: ask ` +
+        "the site's operator to pass it on to PHP, or to allow XML-RPC. If it is passed on, check the user name and " +
+        'that the password is an application password of this site.'
+      );
+    case 'missing':
+      return site.apiUrl === null
+        ? `We found no WordPress at ${address} that lets programs in. If it is one, its REST API and XML-RPC are ` +
+            "switched off or blocked, often by a security plugin: ask the site's operator to allow one of them."
+        : `${address} is a WordPress, but closes the routes that publishing needs, /wp/v2/users/me and ` +
+            `/wp/v2/posts${saidOf(rest)}. XML-RPC is closed too. Ask the site's operator to allow one of them.`;
+    default:
+      return restSays satisfies never;
+  }
 }
+
+/** A plugin's reason in brackets, if it gave one. */
+const saidOf = (entry: Entry): string =>
+  entry.kind === 'closed' && entry.message !== '' ? ` (“${entry.message}”)` : '';

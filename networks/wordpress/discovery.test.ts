@@ -50,7 +50,7 @@ test('an API that a site names on another host is not used', async () => {
     response.writeHead(request.url?.startsWith('/wp-json') ? 404 : 200).end();
   });
   const found = await discoverSite({ http, typedUrl: url, signal });
-  assert.deepEqual(found, { kind: 'site', site: { homeUrl: url, apiUrl: null, name: '' } });
+  assert.deepEqual(found, { kind: 'site', site: { homeUrl: url, apiUrl: null, name: '', withoutAppPasswords: false } });
   assert.equal(asked, 0);
 });
 

@@ -1,14 +1,25 @@
 import { z } from 'zod';
-import { parseJson } from '#outbound/answers.ts';
 import type { Answer, Http } from '#outbound/request.ts';
-import { errorOf, mostRedirects, routeUrl } from './rest.ts';
+import { readJson } from './noisy-json.ts';
+import { errorOf, mostRedirects, routeUrl, statusOf } from './rest.ts';
 
-/** A discovered site: its base URL (without a trailing slash), its REST API if it has one, its name ('' if unknown). */
-export type Site = { homeUrl: string; apiUrl: string | null; name: string };
+/**
+ * A discovered site: its base URL (without a trailing slash), its REST API if it has one, its name ('' if unknown), and
+ * whether it says that it takes no application passwords.
+ */
+export type Site = { homeUrl: string; apiUrl: string | null } & Index;
+type Index = { name: string; withoutAppPasswords: boolean };
 /** The result of looking at an address. */
 export type Discovered = { kind: 'site'; site: Site } | { kind: 'refused'; message: string };
 
-const indexShape = z.object({ name: z.string().default(''), namespaces: z.array(z.string()) });
+/** PHP writes an empty map as a list. */
+const authentication = z.union([z.record(z.string(), z.unknown()), z.array(z.unknown()).max(0)]);
+const indexShape = z.object({
+  name: z.string().default(''),
+  namespaces: z.array(z.string()),
+  authentication: authentication.optional().catch(undefined),
+});
+const unknownIndex: Index = { name: '', withoutAppPasswords: false };
 const apiRelation = 'https://api.w.org/';
 
 /**
@@ -40,12 +51,13 @@ export async function discoverSite({
   const linked = linkedApi(headers['link'] ?? '', url);
   const usual = [new URL(`${trimmed(base)}/wp-json/`), new URL(`${trimmed(base)}/?rest_route=/`)];
   for (const candidate of linked === null ? usual : [linked]) {
-    const name = await nameOfApi(http, candidate, signal);
-    if (name !== null) return { kind: 'site', site: { homeUrl: homeOfApi(candidate), apiUrl: candidate.href, name } };
+    const index = await readIndex(http, candidate, signal);
+    if (index !== null)
+      return { kind: 'site', site: { homeUrl: homeOfApi(candidate), apiUrl: candidate.href, ...index } };
   }
   return {
     kind: 'site',
-    site: { homeUrl: linked === null ? trimmed(base) : homeOfApi(linked), apiUrl: null, name: '' },
+    site: { homeUrl: linked === null ? trimmed(base) : homeOfApi(linked), apiUrl: null, ...unknownIndex },
   };
 }
 
@@ -96,18 +108,21 @@ function linkedApi(header: string, page: URL): URL | null {
   return null;
 }
 
-async function nameOfApi(http: Http, apiUrl: URL, signal: AbortSignal): Promise<string | null> {
+/** What the API says of itself; null if there is none. */
+async function readIndex(http: Http, apiUrl: URL, signal: AbortSignal): Promise<Index | null> {
   const reply = await http.sendGuarded({
     method: 'GET',
-    url: routeUrl(apiUrl.href, '', { _fields: 'name,namespaces' }),
+    url: routeUrl(apiUrl.href, '', { _fields: 'name,namespaces,authentication' }),
     signal,
     redirects: mostRedirects,
   });
   if (reply.kind !== 'answered') return null;
   // Some plugins show even the index to signed-in users only: WordPress's own refusal also proves an API.
-  if ((reply.status === 401 || reply.status === 403) && errorOf(reply) !== null) return '';
-  const index = indexShape.safeParse(parseJson(reply.text));
-  return index.success && index.data.namespaces.includes('wp/v2') ? index.data.name : null;
+  if ([401, 403].includes(statusOf(reply)) && errorOf(reply) !== null) return unknownIndex;
+  const index = readJson(reply.text, indexShape)?.value;
+  if (index === undefined || !index.namespaces.includes('wp/v2')) return null;
+  const ways = index.authentication;
+  return { name: index.name, withoutAppPasswords: ways !== undefined && !('application-passwords' in ways) };
 }
 
 const trimmed = (url: URL): string => url.origin + url.pathname.replace(/\/+$/, '');

@@ -1,10 +1,12 @@
 import { z } from 'zod';
-import { parseJson, retryAfterOf } from '#outbound/answers.ts';
+import { retryAfterOf } from '#outbound/answers.ts';
 import { fileBody, jsonBody } from '#outbound/body.ts';
 import type { HttpRequest } from '#outbound/exchange.ts';
 import { redirectTarget } from '#outbound/redirects.ts';
 import type { Answer, Http, Reply } from '#outbound/request.ts';
 import { waitOr } from '../waits.ts';
+import { asEntities, hasWideSigns } from './entities.ts';
+import { readJson } from './noisy-json.ts';
 import { done, failed, type Failure, type SitePost, type Step, type Transport } from './transport.ts';
 
 /**
@@ -22,6 +24,8 @@ export function routeUrl(apiUrl: string, path: string, query: Readonly<Record<st
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
   return url;
 }
+
+type Fields = Readonly<Record<string, string>>;
 
 const postShape = z.object({ id: z.number(), status: z.string(), link: z.string().nullish() });
 const fileShape = z.object({ id: z.number(), source_url: z.string().min(1) });
@@ -57,8 +61,15 @@ export function restTransport({
     });
   const get = (path: string, query: Readonly<Record<string, string>>): Promise<Reply> =>
     ask(routeUrl(apiUrl, path, { ...query, context: 'edit' }), { method: 'GET' });
-  const post = (path: string, fields: Readonly<Record<string, unknown>>): Promise<Reply> =>
+  const send = (path: string, fields: Fields): Promise<Reply> =>
     ask(routeUrl(apiUrl, path), { method: 'POST', body: jsonBody(fields) });
+  const post = async (path: string, fields: Fields): Promise<Reply> => {
+    const reply = await send(path, fields);
+    // A refusal by the database changed nothing. Tables of older sites hold no signs above U+FFFF.
+    return reply.kind === 'answered' && isRefusedByDatabase(reply) && Object.values(fields).some(hasWideSigns)
+      ? send(path, Object.fromEntries(Object.entries(fields).map(([name, text]) => [name, asEntities(text)])))
+      : reply;
+  };
 
   return {
     async upload(media, fileName) {
@@ -93,7 +104,7 @@ export function restTransport({
     },
     async read(id) {
       const reply = await get(`wp/v2/posts/${encodeURIComponent(id)}`, {});
-      if (reply.kind === 'answered' && reply.status === 404 && errorOf(reply)?.code === 'rest_post_invalid_id')
+      if (reply.kind === 'answered' && statusOf(reply) === 404 && errorOf(reply)?.code === 'rest_post_invalid_id')
         return done(null);
       return read(reply, postShape, sitePost);
     },
@@ -116,16 +127,33 @@ function read<Shape extends z.ZodType, Value>(
   present: (value: z.output<Shape>) => Value,
 ): Step<Value> {
   if (reply.kind !== 'answered') return failed(reply);
-  const value = shape.safeParse(parseJson(reply.text));
-  if (reply.status >= 200 && reply.status < 300 && value.success) return done(present(value.data));
+  const read = readJson(reply.text, shape);
+  if (reply.status >= 200 && reply.status < 300 && read !== null) return done(present(read.value));
   return failed(restFailure(reply));
 }
 
-const errorShape = z.object({ code: z.string(), message: z.string().default('') });
+const errorShape = z.object({
+  code: z.string(),
+  message: z.string().default(''),
+  data: z.object({ status: z.number().optional() }).optional().catch(undefined),
+});
 /** WordPress's own refusal in an answer, or null if it is from a firewall, a cache or the web server. */
-export function errorOf(answer: Answer): { code: string; message: string } | null {
-  return errorShape.safeParse(parseJson(answer.text)).data ?? null;
+export function errorOf(answer: Answer): z.output<typeof errorShape> | null {
+  return readJson(answer.text, errorShape)?.value ?? null;
 }
+
+/**
+ * The status that WordPress gave an answer. If something was printed before it, PHP has already sent 200: the refusal
+ * in the body repeats its status.
+ */
+export function statusOf(answer: Answer): number {
+  if (answer.status < 200 || answer.status >= 300) return answer.status;
+  return errorOf(answer)?.data?.status ?? answer.status;
+}
+
+/** `wp_insert_post` and `wp_update_post`: the database did not take the row. */
+const isRefusedByDatabase = (answer: Answer): boolean =>
+  ['db_insert_error', 'db_update_error'].includes(errorOf(answer)?.code ?? '');
 
 const defaultWaitSeconds = 60;
 
@@ -137,7 +165,7 @@ const namesFolder = /(?:^|[\s"(])[^\s"/:]*\/[^\s"/]+\/[^\s"]/;
 
 /** The outcome that a refusal means for the delivery. A site behind a firewall may answer with anything. */
 function restFailure(answer: Answer): Failure {
-  const { status } = answer;
+  const status = statusOf(answer);
   const error = errorOf(answer);
   const message = `WordPress: ${error?.message || `the site answered with status ${status}`}`;
   if (status === 429 || status === 503) {
@@ -154,6 +182,7 @@ function restFailure(answer: Answer): Failure {
   // write into a folder that it names.
   const isUpload = error?.code === 'rest_upload_sideload_error' || error?.code === 'rest_upload_unknown_error';
   if (status === 500 && isUpload) return { kind: namesFolder.test(message) ? 'unreachable' : 'rejected', message };
+  if (isRefusedByDatabase(answer)) return { kind: 'rejected', message };
   if (status < 300) return { kind: 'unknown', message: 'WordPress: the site gave an answer that cannot be read' };
   if (status >= 500) return { kind: 'unknown', message };
   const target = redirectTarget(answer);

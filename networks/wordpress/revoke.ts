@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { parseJson } from '#outbound/answers.ts';
 import type { Http, Reply } from '#outbound/request.ts';
 import type { Account, Revoked } from '../network.ts';
-import { basicAuth, errorOf, mostRedirects, routeUrl } from './rest.ts';
+import { readJson } from './noisy-json.ts';
+import { basicAuth, errorOf, mostRedirects, routeUrl, statusOf } from './rest.ts';
 
 const passwordShape = z.object({ uuid: z.string().min(1) });
 const own = 'wp/v2/users/me/application-passwords';
@@ -37,7 +37,7 @@ export async function revokeAppPassword({
     });
   const named = await ask('GET', `${own}/introspect`);
   const password =
-    named.kind === 'answered' && named.status < 300 ? passwordShape.safeParse(parseJson(named.text)).data : undefined;
+    named.kind === 'answered' && named.status < 300 ? readJson(named.text, passwordShape)?.value : undefined;
   if (password === undefined) return judged(named);
   return judged(await ask('DELETE', `${own}/${encodeURIComponent(password.uuid)}`));
 }
@@ -60,10 +60,11 @@ const dead = new Set([
 function judged(reply: Reply): Revoked {
   if (reply.kind !== 'answered') return { kind: 'unreachable', message: reply.message };
   if (dead.has(errorOf(reply)?.code ?? '')) return { kind: 'revoked' };
-  if (reply.status < 300 && deletedShape.safeParse(parseJson(reply.text)).success) return { kind: 'revoked' };
+  if (reply.status < 300 && readJson(reply.text, deletedShape) !== null) return { kind: 'revoked' };
+  const status = statusOf(reply);
   return {
-    kind: reply.status < 500 ? 'refused' : 'unreachable',
-    message: `WordPress answered with status ${reply.status}`,
+    kind: status < 500 ? 'refused' : 'unreachable',
+    message: `WordPress answered with status ${status}`,
   };
 }
 

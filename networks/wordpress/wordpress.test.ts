@@ -29,6 +29,7 @@ const sites = {
   rest: { site: 'sunrise-blog', username: 'editor', password: 'abcd efgh ijkl mnop qrst uvwx' },
   xmlrpc: { site: 'harbor-blog', username: 'captain', password: 'Harbor-login-1!' },
   plain: { site: 'plain-blog', username: 'penny', password: 'plai npla inpl ainp lain plai' },
+  noisy: { site: 'noisy-blog', username: 'nora', password: 'nois ynoi syno isyn oisy nois' },
 };
 type Login = { site: string; username: string; password: string };
 const connect = ({ site, ...login }: Login) =>

@@ -102,9 +102,11 @@ export function decodeAnswer(text: string): Decoded {
   const start = text.search(/<\?xml|<methodResponse/);
   const end = text.lastIndexOf(closing);
   // NOTE the parser accepts a truncated document, so the end is checked first.
-  if (start === -1 || end < start || /<!DOCTYPE|<!ENTITY/i.test(text)) return { kind: 'unreadable' };
+  if (start === -1 || end < start) return { kind: 'unreadable' };
+  const document = text.slice(start, end + closing.length);
+  if (/<!DOCTYPE|<!ENTITY/i.test(document)) return { kind: 'unreadable' };
   try {
-    const response = childOf(parser.parse(text.slice(start, end + closing.length)), 'methodResponse');
+    const response = childOf(parser.parse(document), 'methodResponse');
     const fault = childOf(response, 'fault');
     if (fault !== undefined) return faultOf(decodeValue(firstOf(childOf(fault, 'value'))));
     const value = firstOf(childOf(childOf(childOf(response, 'params'), 'param'), 'value'));

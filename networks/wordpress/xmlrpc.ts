@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { retryAfterOf } from '#outbound/answers.ts';
 import type { Answer, Http, Reply } from '#outbound/request.ts';
 import { waitOr } from '../waits.ts';
+import { asEntities, hasWideSigns } from './entities.ts';
 import { done, failed, type Failure, type SiteFile, type Step, type Transport } from './transport.ts';
 import { decodeAnswer, encodeCall, type Decoded, type XmlValue } from './xml.ts';
 
@@ -71,10 +72,13 @@ export function xmlrpcTransport({
       return done(list.value.map(siteFile).find(({ id, url }) => id !== '' && url.includes(`/${stem}`)) ?? null);
     },
     async createDraft({ title, content, slug }) {
-      const post = {
-        struct: { post_type: 'post', post_status: 'draft', post_title: title, post_content: content, post_name: slug },
-      };
-      const step = read(decoded(await call('wp.newPost', [...who, post])), idShape);
+      const post = (asText: Writing) => ({
+        struct: { ...wordsOf({ title, content }, asText), post_type: 'post', post_status: 'draft', post_name: slug },
+      });
+      const step = read(
+        await written((asText) => call('wp.newPost', [...who, post(asText)]), title + content),
+        idShape,
+      );
       return step.kind === 'failed' ? step : done({ id: step.value, status: 'draft', link: null });
     },
     async findBySlug(slug) {
@@ -92,9 +96,12 @@ export function xmlrpcTransport({
       return step.kind === 'failed' ? step : done(sitePost(step.value));
     },
     async publish(id, { title, content, slug }) {
-      const words = { post_title: title, post_content: content };
-      const change = { struct: { ...words, post_status: 'publish', ...(slug === null ? {} : { post_name: slug }) } };
-      const edited = read(decoded(await call('wp.editPost', [...who, Number(id), change])), z.literal(true));
+      const rest = { post_status: 'publish', ...(slug === null ? {} : { post_name: slug }) };
+      const change = (asText: Writing) => ({ struct: { ...wordsOf({ title, content }, asText), ...rest } });
+      const edited = read(
+        await written((asText) => call('wp.editPost', [...who, Number(id), change(asText)]), title + content),
+        z.literal(true),
+      );
       if (edited.kind === 'failed') return edited;
       // The site has published; only the address is missing, and a post without a link is better than an uncertain
       // outcome.
@@ -102,6 +109,24 @@ export function xmlrpcTransport({
       return done(step.kind === 'failed' ? { id, status: 'publish', link: null } : sitePost(step.value));
     },
   };
+}
+
+type Writing = (text: string) => string;
+
+const wordsOf = ({ title, content }: { title: string; content: string }, asText: Writing) => ({
+  post_title: asText(title),
+  post_content: asText(content),
+});
+
+/**
+ * Writes a post. A fault 500 is the database's refusal, which changed nothing; tables of older sites hold no signs above
+ * U+FFFF, so a text with such signs is then sent with references for them.
+ */
+async function written(write: (asText: Writing) => Promise<Reply>, words: string): Promise<XmlAnswer> {
+  const answer = decoded(await write((text) => text));
+  return answer.kind === 'fault' && answer.code === 500 && hasWideSigns(words)
+    ? decoded(await write(asEntities))
+    : answer;
 }
 
 const sitePost = ({ post_id: id, post_status: status, link }: z.output<typeof postShape>) => ({

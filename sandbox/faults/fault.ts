@@ -12,6 +12,7 @@ const kinds = [
   'half',
   'slow',
   'html',
+  'noise',
   'blocked',
   'gzip',
   'revoked',

@@ -57,6 +57,7 @@ const cases: [text: string, networks: Network[], status: number, created: number
   ['sandbox-caption-too-long', ['telegram'], 400, 0, /message is too long/],
   ['sandbox-parse-error', ['telegram'], 400, 0, /can't parse entities/],
   ['sandbox-bad-photo', ['telegram'], 400, 0, /PHOTO_INVALID_DIMENSIONS/],
+  ['sandbox-noise', ['wordpress'], 200, 1, /<br \/>\n\{"id":.*\n<!-- Cached/],
   ['sandbox-message-id-0', ['telegram'], 200, 1, /"message_id":0/],
 ];
 for (const [text, networks, status, created, body] of cases) {

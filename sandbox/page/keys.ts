@@ -84,6 +84,22 @@ export function keys(context: Context): KeyCard[] {
       ['User', 'penny'],
       ['Application password', 'plai npla inpl ainp lain plai'],
     ]),
+    wordpress('Sites as they are in the wild', 'Noise around the answers; hidden users; tables without emoji.', [
+      site('noisy-blog'),
+      ['User', 'nora'],
+      ['Application password', 'nois ynoi syno isyn oisy nois'],
+      site('hidden-blog'),
+      ['User', 'hilda'],
+      ['Application password', 'hidd enhi dden hidd enhi dden'],
+      site('narrow-blog'),
+      ['User', 'otto'],
+      ['Application password', 'narr owna rrow narr owna rrow'],
+    ]),
+    wordpress('Shared Host', 'Its server removes the Authorization header: connecting fails.', [
+      site('stripped-blog'),
+      ['User', 'stan'],
+      ['Application password', 'stri pped stri pped stri pped'],
+    ]),
     wordpress('Closed Garden', 'Neither REST nor XML-RPC: connecting fails.', [
       site('closed-blog'),
       ['User', 'gardener'],

@@ -71,8 +71,16 @@ export type SiteUser = {
 };
 
 /**
+ * What is printed around a site's answers: a byte order mark of a saved file, a warning of PHP (both before), or the
+ * comment of a cache plugin (behind).
+ */
+export const noises = ['bom', 'warning', 'comment'] as const;
+export type Noise = (typeof noises)[number];
+
+/**
  * A WordPress site: its enabled APIs and its permalinks; `bare`: without a plugin that changes the answer to a wrong
- * password.
+ * password; `dropsAuthorization`: its web server keeps that header from PHP; `hidesUsers`: a plugin closes the routes
+ * of users; `narrow`: its tables hold no signs above U+FFFF.
  */
 export type Site = {
   name: string;
@@ -82,6 +90,10 @@ export type Site = {
   xmlrpc: 'open' | 'disabled' | 'blocked';
   permalinks: 'pretty' | 'plain';
   bare?: boolean;
+  noises?: readonly Noise[];
+  dropsAuthorization?: boolean;
+  hidesUsers?: boolean;
+  narrow?: boolean;
   users: SiteUser[];
 };
 

@@ -145,6 +145,7 @@ async function word(
     case 'silent':
     case 'unavailable':
     case 'html':
+    case 'noise':
     case 'blocked':
     case 'app-refused':
     case 'cut':

@@ -30,6 +30,10 @@ export function sanitizeTitle(title: string): string {
     .slice(0, 200);
 }
 
+/** Whether a site's tables cannot hold a text of a post. */
+export const isTooWide = ({ narrow }: Site, { title = '', html = '', text = '' }: PostFields): boolean =>
+  narrow === true && /[\u{10000}-\u{10ffff}]/u.test(title + html + text);
+
 /** The post of an id, with its site. */
 export function findPost(context: Context, site: Site, id: number): Post | undefined {
   return context.state.posts.get(`wordpress/${site.name}/${id}`);

@@ -2,10 +2,11 @@ import type { Context } from '../context.ts';
 import type { Fault } from '../faults/fault.ts';
 import { json, type Reply } from '../http/reply.ts';
 import { isJson, text } from '../json.ts';
-import type { SiteUser } from '../state/model.ts';
+import { noises, type SiteUser } from '../state/model.ts';
 import { invalidParam, notAllowed, RestError, restRefusal } from './errors.ts';
 import { mayEdit, presentPost } from './present.ts';
-import { createPost, findPost, updatePost, type PostFields } from './posts.ts';
+import { createPost, findPost, isTooWide, updatePost, type PostFields } from './posts.ts';
+import { withNoise } from './noise.ts';
 import { listPosts } from './rest-list.ts';
 import { can } from './roles.ts';
 import type { RestCall } from './rest-call.ts';
@@ -69,6 +70,7 @@ async function create(request: RestCall): Promise<Reply> {
     account: site.name,
     text: `${fields.title ?? ''}\n${fields.html ?? ''}`,
   } as const;
+  if (isTooWide(site, fields)) throw new RestError(500, 'db_insert_error', 'Could not insert post into the database.');
   return context.faults.around(action, word, async () => {
     const post = await createPost(context, { site, user, fields, uniqueDrafts: true });
     return json(201, presentPost(context, post, true), { location: `${base}/wp-json/wp/v2/posts/${post.id}` });
@@ -88,6 +90,7 @@ async function update(request: RestCall, id: number): Promise<Reply> {
     account: site.name,
     text: `${fields.title ?? post.title}\n${fields.html ?? post.html}`,
   } as const;
+  if (isTooWide(site, fields)) throw new RestError(500, 'db_update_error', 'Could not update post in the database.');
   return context.faults.around(action, word, async () =>
     json(200, presentPost(context, await updatePost(context, { site, user, post, fields, uniqueDrafts: true }), true)),
   );
@@ -138,8 +141,10 @@ function tagNames(context: Context, site: string, value: unknown): string[] {
 }
 
 /** A site's answers to faults over REST, without those of firewalls in front of it. */
-export function word(fault: Fault): Reply | undefined {
+export function word(fault: Fault, answer?: Reply): Reply | undefined {
   switch (fault.kind) {
+    case 'noise':
+      return answer && withNoise(answer, noises);
     case 'revoked':
       return restRefusal(
         new RestError(401, 'incorrect_password', 'The provided password is an invalid application password.'),

@@ -16,7 +16,7 @@ export async function rest(
   { site, call, route, base }: { site: Site; call: Call; route: string; base: string },
 ): Promise<Reply> {
   try {
-    const user = signIn(site, call);
+    const user = site.dropsAuthorization === true ? undefined : signIn(site, call);
     const method =
       call.method === 'POST' && call.query.get('_method')
         ? (call.query.get('_method')?.toUpperCase() ?? 'POST')
@@ -42,6 +42,8 @@ export async function rest(
 async function dispatch(request: RestCall): Promise<Reply> {
   const { route, method } = request;
   if (route === '/' && method === 'GET') return index(request);
+  if (route.startsWith('/wp/v2/users') && request.site.hidesUsers === true)
+    throw new RestError(403, 'rest_user_cannot_view', 'Sorry, you are not allowed to list users.');
   if (route === '/wp/v2/users/me' && method === 'GET') return me(request);
   const [, kind = ''] = /^\/wp\/v2\/(\w+)(?:\/\d+)?$/.exec(route) ?? [];
   const reply = route.startsWith('/wp/v2/users/me/')
@@ -54,7 +56,13 @@ async function dispatch(request: RestCall): Promise<Reply> {
           ? await terms(request, kind)
           : undefined;
   if (!reply) throw new RestError(404, 'rest_no_route', 'No route was found matching the URL and request method.');
-  return reply;
+  return kind === 'posts' || kind === 'media' ? withMethods(reply, request, kind) : reply;
+}
+
+/** The methods that the caller may use on a route, as core names them in every answer (`rest_send_allow_header`). */
+function withMethods(reply: Reply, { user }: RestCall, kind: 'posts' | 'media'): Reply {
+  const mayCreate = can(user, kind === 'posts' ? 'edit_posts' : 'upload_files');
+  return { ...reply, headers: { ...reply.headers, allow: mayCreate ? 'GET, POST' : 'GET' } };
 }
 
 /**

@@ -5,6 +5,7 @@ import { escapeHtml } from '../json.ts';
 import { document, longDate, rootFrom } from '../page/document.ts';
 import type { Post, Site } from '../state/model.ts';
 import { uploadPath } from './posts.ts';
+import { withNoise } from './noise.ts';
 import { rest } from './rest.ts';
 import { xmlrpc } from './xmlrpc.ts';
 
@@ -28,20 +29,20 @@ export async function wordpress(context: Context, call: Call): Promise<Reply> {
   if (path.startsWith('/wp-content/uploads/')) return upload(context, site, call);
   const slug = decodeURIComponent(path).replace(/^\/|\/$/g, '');
   const postId = call.query.get('p');
-  if (slug === '' && postId === null) return home(context, { site, call, base });
+  if (slug === '' && postId === null) return withNoise(home(context, { site, call, base }), site.noises ?? []);
   const post = context.state
     .postsOf('wordpress', site.name)
     .find((each) => each.status === 'publish' && (postId === null ? each.slug === slug : each.id === postId));
   return post ? postPage(call, site, post) : missing(call);
 }
 
-function openRest(
+async function openRest(
   context: Context,
   request: { site: Site; call: Call; base: string; route: string },
-): Promise<Reply> | Reply {
+): Promise<Reply> {
   switch (request.site.rest) {
     case 'open':
-      return rest(context, request);
+      return ofWordpress(await rest(context, request), request.site);
     case 'blocked':
       return html(
         403,
@@ -53,6 +54,10 @@ function openRest(
       return request.site.rest satisfies never;
   }
 }
+
+/** An answer with the site's noise, unless it is that of a server in front of WordPress. */
+const ofWordpress = (reply: Reply, { noises = [] }: Site): Reply =>
+  reply.headers['content-type']?.startsWith('application/json') ? withNoise(reply, noises) : reply;
 
 /** The site's address as its caller knows it: behind a proxy the public one, otherwise the requested host. */
 function siteAddress(context: Context, call: Call, site: Site): string {

@@ -10,10 +10,13 @@ import {
   createTag,
   findPost,
   findTag,
+  isTooWide,
   updatePost,
   uploadUrl,
   type PostFields,
 } from './posts.ts';
+import { withNoise } from './noise.ts';
+import { noises } from '../state/model.ts';
 import { byAnyPassword, can } from './roles.ts';
 import { faultResponse, methodResponse, readMethodCall, XmlDate } from './xml.ts';
 
@@ -132,6 +135,7 @@ async function uploadFile({ context, site, user, params }: Request): Promise<Rep
 async function newPost({ context, site, user, params }: Request): Promise<Reply> {
   if (!can(user, 'edit_posts')) throw new XmlFault(401, 'Sorry, you are not allowed to post on this site.');
   const fields = await readFields({ context, site, user }, params[3]);
+  if (isTooWide(site, fields)) throw new XmlFault(500, 'Could not insert post into the database.');
   return context.faults.around(
     {
       network: 'wordpress',
@@ -151,6 +155,7 @@ async function newPost({ context, site, user, params }: Request): Promise<Reply>
 async function editPost({ context, site, user, params }: Request): Promise<Reply> {
   const post = postOf({ context, site, user }, params[3]);
   const fields = await readFields({ context, site, user }, params[4]);
+  if (isTooWide(site, fields)) throw new XmlFault(500, 'Could not update post in the database.');
   const operation = fields.status === 'publish' ? 'publish' : 'other';
   return context.faults.around(
     {
@@ -261,8 +266,10 @@ function present(post: Post, names: string[]): Record<string, unknown> {
   return { post_id: post.id, ...wanted };
 }
 
-function word(wrong: Fault): Reply | undefined {
+function word(wrong: Fault, answer?: Reply): Reply | undefined {
   switch (wrong.kind) {
+    case 'noise':
+      return answer && withNoise(answer, noises);
     case 'revoked':
       return fault(new XmlFault(403, 'Incorrect username or password.'));
     case 'forbidden':
