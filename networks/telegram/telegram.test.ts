@@ -102,7 +102,14 @@ test('a text is posted once, with title and description and a link that opens it
 test('a picture and a video are posted byte for byte with their caption', async () => {
   const sha = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
   assert.equal((await publish(aContent({ type: 'image', media: aMedia('image') }))).kind, 'published');
-  assert.equal((await publish(aContent({ type: 'video', media: aMedia('video') }))).kind, 'published');
+  const context = aContext();
+  const published = await telegram.publish(
+    aContent({ type: 'video', media: aMedia('video') }),
+    await anAccount(),
+    context,
+  );
+  assert.equal(published.kind, 'published');
+  assert.match(JSON.stringify(context.fences), /"duration":"2"/, 'in seconds');
   const [video, image] = await feed();
   assert.equal(image?.media[0]?.sha256, sha(aPng()));
   assert.equal(video?.media[0]?.sha256, sha(anMp4()));

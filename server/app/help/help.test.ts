@@ -169,6 +169,7 @@ describe('the owner of a white label', () => {
 
   test('an owner hides, replaces and adds articles on the own site and on no other', async () => {
     await server.ask('hide-site-article', { article: 'connect-vimeo', hidden: true });
+    await save({ article: 'connect-vimeo', title: 'Vimeo with us', content: 'Ask Ann' });
     await save({ article: 'connect-reddit', title: 'Reddit with us', content: 'Ask **Ann** of {brand}' });
     const { articles } = await save({ title: 'Our hours', content: '# Nine to five' });
     const blue = await shownAt('blue.test');

@@ -9,6 +9,7 @@ import { numbered } from '../media/testing-pictures.ts';
 import { anAccount, anOrder } from '../../planning/schedules/testing.ts';
 import { aClient, aServer } from '../../app/testing/server.ts';
 import { removeFiles } from './remove-files.job.ts';
+import { removeLocked } from './unneeded-queries.ts';
 import { aPicture, aStream } from '../../content/streams/testing.ts';
 
 const day = 86_400_000;
@@ -211,4 +212,10 @@ test('two concurrent runs remove each file once', async () => {
     await Promise.all(files.map(isThere)),
     files.map(() => false),
   );
+});
+
+test('a file that an item refers to between the look and the lock stays', async () => {
+  const file = await anUpload();
+  assert.deepEqual(await db.asSystem((tx) => removeLocked(tx, [file.id])), []);
+  assert.equal(await isThere(file), true);
 });

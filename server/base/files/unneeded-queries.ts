@@ -78,12 +78,16 @@ export async function removeUnneeded(tx: Tx, { until, limit }: { until: Date; li
     order by f.id
     limit ${limit}
     for update of f skip locked`.execute(tx);
-  if (locked.length === 0) return [];
   const ids = locked.map(({ id }) => id);
+  return ids.length === 0 ? [] : removeLocked(tx, ids);
+}
+
+/** Removes those of the locked files that are still not needed. */
+export async function removeLocked(tx: Tx, ids: readonly string[]): Promise<Removed[]> {
   // A separate statement, so that it sees everything committed before the locks were granted.
   const { rows: still } = await sql<{
     id: string;
-  }>`select f.id from files f where f.id = any(${ids}::bigint[]) and not ${isNeeded}`.execute(tx);
+  }>`select f.id from files f where f.id = any(${[...ids]}::bigint[]) and not ${isNeeded}`.execute(tx);
   const gone = still.map(({ id }) => id);
   await sql`
     insert into dropped_files (name, agency_id)

@@ -78,6 +78,18 @@ test('a design that is saved as finished is drawn without a further request', as
   assert.equal((await server.ask('fetch-thumbnails', { id })).items[0]?.picture, picture);
 });
 
+test('a finished picture whose file was deleted is drawn again', async () => {
+  const { id } = await save({ ...emptyDesign, background: '#00ffff' });
+  const first = await server.ask('draw-design', { id, width: 64, height: 64 });
+  await run(first.id);
+  await server.db.pool.query('update drawings set file_id = null where id = $1', [first.id]);
+  const again = await server.ask('draw-design', { id, width: 64, height: 64 });
+  assert.equal(again.state, 'waiting');
+  await run(again.id);
+  const { state, url } = await server.ask('fetch-drawing', { id: again.id });
+  assert.deepEqual([state, (await server.send(url ?? '')).status], ['ready', 200]);
+});
+
 test('a design that is saved again before it is drawn is not drawn in its old revision', async () => {
   const { id } = await save(emptyDesign);
   const wanted = await server.ask('draw-design', { id, width: 64, height: 64 });

@@ -6,6 +6,7 @@ import { emptyDesign } from '#rules/design/design.ts';
 import { newText } from '#rules/design/layers.ts';
 import { openSources } from '#sources/open.ts';
 import { drawDesign } from '../designs/draw-design.job.ts';
+import { aPicture } from '../streams/testing.ts';
 import { aSourcesServer } from '../stock/testing.ts';
 import { anotherAgency } from '../../app/testing/people.ts';
 import type { TestServer } from '../../app/testing/server.ts';
@@ -90,6 +91,31 @@ test('the licence ledger lists a used font and its uses, and the library refuses
   const [file] = (await libraryFonts()).items;
   const reply = await call('delete-library-file', { id: file?.id ?? '' });
   assert.deepEqual([reply.code, reply.message.includes('the image “Poster”')], [409, true]);
+});
+
+test('a font stays in use by designs and videos in which another file is replaced', async () => {
+  const { family } = await ask('take-font', { url: (await theFont('Family 5')).url });
+  const pictures = await Promise.all(
+    [50, 60].map(async (width) => {
+      const bytes = await aPicture('png', { width, height: 30 });
+      const reply = await server.upload('upload-file', { file_type: 'image' }, { field: 'file', name: 'a.png', bytes });
+      return reply.status ? reply.data : assert.fail(reply.message);
+    }),
+  );
+  const [old, by] = pictures;
+  assert.ok(old && by);
+  const data = JSON.stringify({ ...designIn(family), note: old.url });
+  const { id: design } = await ask('save-thumbnail', { name: 'Swapped', data });
+  const tiles = [{ file_url: old.url, text: 'Handgloves', font: family, font_name: family }];
+  const { id: video } = await ask('save-video', { name: 'Swapped', tiles });
+  const { designs, videos } = await ask('replace-library-file', { id: old.id, by_id: by.id });
+  assert.deepEqual([designs.map(({ id }) => id), videos.map(({ id }) => id)], [[design], [video]]);
+  const used = (await ask('fetch-licences', {})).items.find(({ title }) => title === family)?.uses;
+  const swapped = used?.filter(({ name }) => name === 'Swapped');
+  assert.deepEqual(swapped?.map(({ of, id }) => [of, id]).toSorted(), [
+    ['design', design],
+    ['video', video],
+  ]);
 });
 
 test('designs and videos are drawn in a copied font after its source was switched off', async () => {

@@ -49,10 +49,10 @@ const thing: FoundThing = {
   title: 'Sky',
   credit: { author: 'Ana', licence: 'L', licenceUrl: null, pageUrl: null, attribution: null },
 };
-const taken = (name: string, hosts = ['127.0.0.1', '10.0.0.1', '169.254.169.254']) =>
+const taken = (name: string, hosts = ['127.0.0.1', '10.0.0.1', '169.254.169.254'], file = name) =>
   download({ http }, thing, {
     opened: { kind: 'download', url: new URL(`${origin}/to/${name}`), hosts, mayKeep: true, cacheSeconds: 60 },
-    path: join(dir, name),
+    path: join(dir, file),
     signal: new AbortController().signal,
   });
 
@@ -70,3 +70,8 @@ for (const name of Object.keys(targets).filter((each) => each !== 'own-host'))
       asked.join(),
     );
   });
+
+test('a redirect to a host whose name only ends like one of the source’s is refused', async () => {
+  const refusal = await taken('own-host', ['27.0.0.1'], 'other file');
+  assert.equal(refusal?.message, 'The source did not send this file.');
+});

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'vitest';
 import { jobs } from '../../base/jobs.ts';
 import { aSourcesServer } from '../../content/stock/testing.ts';
+import { waitsForLock } from '#db/testing-locks.ts';
 import { queued } from '../../app/testing/queue.ts';
 import { aClient, aMember, anotherAgency, aServer } from '../../app/testing/server.ts';
 import { watchKeywords } from './watch-keywords.job.ts';
@@ -160,4 +161,22 @@ test('another agency cannot see, watch or delete keywords', async () => {
     server.call('unwatch-keyword', { id: ours?.id ?? '' }, { as }),
   ])
     assert.equal((await reply).code, 404);
+});
+
+test('of two keywords added at once only one becomes the twentieth', async () => {
+  const full = await aClient(db, owner, { name: 'Full' });
+  await query(
+    `insert into watched_keywords (agency_id, client_id, keyword, created_by, created_at)
+     select $1, $2, 'word ' || n, $3, now() from generate_series(1, 19) as n`,
+    [owner.agencyId, full.id, owner.id],
+  );
+  const blocker = await db.pool.connect();
+  await blocker.query('begin');
+  await blocker.query('select from users where id = $1 for update', [full.id]);
+  const both = ['rye', 'spelt'].map((keyword) => server.call('watch-keyword', { client_id: full.id, keyword }));
+  await waitsForLock(db, Promise.all(both), { count: 2, by: blocker });
+  await blocker.query('commit');
+  blocker.release();
+  const added = (await Promise.all(both)).filter(({ status }) => status).length;
+  assert.deepEqual([added, (await shown(full.id)).items.length], [1, 20]);
 });

@@ -288,8 +288,12 @@ test('a month’s report is mailed once, from nine o’clock on the first day in
   clock.now = new Date('2026-09-03T00:00:00Z');
   await work();
   assert.equal(await mails(), 2);
-  await server.ask('save-report-settings', { id: client.id, posts_a_week: null, mail_monthly: false });
   clock.now = new Date('2026-10-03T00:00:00Z');
+  await query('update users set paused_at = now() where id = $1', [client.id]);
+  await work();
+  assert.equal(await mails(), 2, 'a paused client gets none');
+  await query('update users set paused_at = null where id = $1', [client.id]);
+  await server.ask('save-report-settings', { id: client.id, posts_a_week: null, mail_monthly: false });
   await work();
   assert.equal(await mails(), 2);
 });

@@ -76,6 +76,8 @@ test('an operator who is signed in as a client or an agency cannot decide', asyn
     ],
   );
   assert.equal((await server.call('send-back-post', { ...pick(post), comment: 'No' }, { as: client })).code, 403);
+  assert.equal((await server.call('send-back-chosen-posts', { posts, comment: 'No' }, { as: client })).code, 403);
+  assert.deepEqual((await waiting()).map(pick).slice(0, 1), posts);
   await server.db.pool.query(`update sessions set opened_by = 'password' where user_id = any($1)`, [
     [client.id, server.owner.id],
   ]);

@@ -44,6 +44,38 @@ test('free slots are the next empty days at ten, in the zone in which the client
   });
 });
 
+test('free slots begin with today in the client’s zone', async () => {
+  const early = await aClient(db, owner, { name: 'Early' });
+  const feed = await anAccount(server, early, 'telegram', 'early');
+  const stream = await aTextStream(
+    server,
+    Array.from({ length: 11 }, (_, index) => `post ${index}`),
+  );
+  await server.ask('save-scheduler', {
+    schedule_date: '2026-06-02',
+    hours: '9',
+    minutes: '30',
+    timezone: 'Asia/Tokyo',
+    user_client_id: early.id,
+    content_stream_id: stream.id,
+    social_accounts: [feed],
+    re_purpose: 0,
+    schedule_type: 'daily',
+  });
+  // In Tokyo it is five in the morning of the next day.
+  now = new Date('2026-06-01T20:00:00Z');
+  const { slots } = await server.ask('fetch-free-slots', { client_id: early.id });
+  now = new Date('2026-06-01T08:00:00Z');
+  assert.deepEqual(
+    slots.map(({ date, posts }) => [date, posts]),
+    [
+      ['2026-06-13', 0],
+      ['2026-06-14', 0],
+      ['2026-06-15', 0],
+    ],
+  );
+});
+
 test('an approved draft becomes a stream and one post at its slot, and is no longer a draft', async () => {
   const { id } = await server.ask('save-draft', input({ title: 'Rye 🦊 <b>', words: 'Two days\nof patience' }));
   const { id: schedule } = await server.ask('approve-draft', { id });
@@ -89,6 +121,19 @@ test('an expired draft cannot be approved, but can get another slot', async () =
   assert.deepEqual([moved.id, moved.expired, moved.due], [id, false, '2026-06-04T08:00:00.000Z']);
   await server.ask('approve-draft', { id });
   assert.deepEqual(await draftsOf(), []);
+});
+
+test('a draft of one client cannot be saved for another one', async () => {
+  const other = await aClient(db, owner, { name: 'Other' });
+  const feed = await anAccount(server, other, 'telegram', 'other');
+  const { id } = await server.ask('save-draft', input({ date: '2026-06-21', words: 'Hers' }));
+  const taken = { id, client_id: other.id, social_accounts: [feed], date: '2026-06-21' };
+  assert.equal((await server.call('save-draft', input(taken))).code, 404);
+  assert.deepEqual(
+    (await draftsOf()).filter((draft) => draft.id === id).map(({ words }) => words),
+    ['Hers'],
+  );
+  await server.ask('delete-draft', { id });
 });
 
 test('a disconnected account is left out, and a draft without any account cannot be approved', async () => {

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'vitest';
 import { waitsForLock } from '#db/testing-locks.ts';
 import { testDatabase } from '#db/testing.ts';
+import { askAboutItem } from './changes.ts';
 import { fenceOf } from '../engine/fence.ts';
 import { statement } from '../statement.ts';
 import { runOn } from '../statements.ts';
@@ -20,6 +21,17 @@ const wait = statement({
   name: 'test-wait-for-approval',
   columns: {},
   text: `update approvals set state = 'waiting'`,
+});
+const lockSchedules = statement({
+  name: 'test-lock-schedules',
+  columns: {},
+  text: 'select from schedules for update',
+});
+const approveNow = statement({
+  name: 'test-approve-as-it-is',
+  columns: {},
+  text: `update approvals a set state = 'approved', fingerprint = content_fingerprint(i)
+    from occurrences o join items i on i.id = o.item_id where o.id = a.occurrence_id`,
 });
 const free = statement({
   name: 'test-free-accounts',
@@ -79,4 +91,28 @@ test('if an approval is withdrawn while its post passes the fence, the first of 
     }
     await stage.inOrder();
   }
+});
+
+test('a changed post that its client approves meanwhile is not asked about again', async () => {
+  const stage = await aRoundToApprove(db, { items: 1 });
+  await stage.approve();
+  await db.pool.query(`update items set description = 'Better words'`);
+  const { rows } = await db.pool.query<{ id: string; user_id: string }>(
+    'select i.id, u.id as user_id from items i, users u limit 1',
+  );
+  const [item] = rows;
+  assert.ok(item);
+  const { second: asked } = await besides(
+    async (run) => {
+      await run(lockSchedules, []);
+      await run(approveNow, []);
+    },
+    () =>
+      stage.inAgency((tx) =>
+        askAboutItem(tx, { agencyId: stage.agencyId, itemId: item.id, userId: item.user_id, now: stage.clock.now() }),
+      ),
+  );
+  assert.equal(asked, 0);
+  const { rows: approvals } = await db.pool.query('select state from approvals');
+  assert.deepEqual(approvals, [{ state: 'approved' }]);
 });

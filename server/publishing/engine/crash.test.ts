@@ -142,6 +142,33 @@ test('a worker frozen beyond its lease cannot store its outcome, but its post is
   assert.deepEqual([await stage.states(), stage.feed.length, stage.found.length], [['published'], 1, 1]);
 });
 
+test('a delivery whose worker vanishes while it renews refused credentials is sent by another worker', async () => {
+  const stage = await aCrashStage();
+  let renews = false;
+  const renewals = {
+    fresh: () => {
+      renews = true;
+      return vanishes();
+    },
+    worked: () => Promise.resolve(),
+  };
+  const gone = aWorker(db, { networks: stage.networks, clock: stage.clock, renewals });
+  stage.script.push(async (context) => {
+    await context.fence({ payload: '' });
+    return { kind: 'unauthorized', message: 'Unauthorized' };
+  });
+  const [row] = await gone.claim();
+  assert.ok(row);
+  void publishDelivery(gone.engine, row);
+  await until(() => renews);
+  stage.clock.pass(61);
+  const other = stage.worker();
+  await other.sweep();
+  assert.deepEqual(await stage.states(), ['scheduled'], 'a refused attempt has published nothing');
+  assert.equal(await other.publishDue(), 1);
+  assert.deepEqual([await stage.states(), stage.feed.length], [['published'], 1]);
+});
+
 test('a worker that renews its lease keeps its deliveries', async () => {
   const stage = await aCrashStage();
   const [slow, other] = [stage.worker(), stage.worker()];

@@ -5,6 +5,7 @@ import { testDatabase } from '#db/testing.ts';
 import { deliveryMessages } from '#rules/delivery.ts';
 import { checkLedger } from '../plan/ledger.ts';
 import { resolveDelivery } from '../actions/decide.ts';
+import { markMissed } from './late.ts';
 import { runOn } from '../statements.ts';
 import { aClock, aNetwork, aSchedule, aWorker, deliveriesOf, statesOf } from '../testing.ts';
 
@@ -107,3 +108,18 @@ test('a delivery missed during a downtime goes out when a person decides so, how
   await stage.publishAll();
   assert.deepEqual([await stage.states(), stage.feed.length], [['published'], 1]);
 });
+
+for (const [what, pause] of [
+  ['a schedule', 'update deliveries set paused = true'],
+  ['an account', 'update social_accounts set paused_at = now()'],
+  ['a client', 'update users set paused_at = now()'],
+  ['an agency', 'update agencies set paused_at = now()'],
+  ['an agency that has not paid', 'update agencies set suspended_at = now()'],
+] as const)
+  test(`late deliveries of ${what} under a pause are not missed`, async () => {
+    const stage = await aSilence({ items: 2 });
+    await db.pool.query(pause);
+    // A sweep holds paused posts first, but a pause may begin right after that.
+    assert.equal(await markMissed(stage.worker.engine), 0);
+    assert.deepEqual(await stage.states(), ['scheduled', 'scheduled']);
+  });

@@ -41,6 +41,49 @@ describe('a Stripe event', () => {
     assert.equal(objects('subscription').length, asked);
   });
 
+  test('an event that another process handles is refused, so that Stripe sends it again', async () => {
+    const { host, membership, email, seller, account } = await aSale();
+    await buy(host, membership.id, email);
+    const event = events().findLast(({ body }) => body.includes('customer.subscription.created'));
+    assert.ok(event);
+    await db.pool.query(
+      'insert into stripe_events (stripe_account_id, event_id, agency_id, claimed_at) values ($1, $2, $3, $4)',
+      [account.id, event.id, seller.agencyId, new Date(time)],
+    );
+    assert.equal(await deliver(seller.agencyId, event), 409);
+    time += 121_000;
+    assert.equal(await deliver(seller.agencyId, event), 200, 'the other process has vanished');
+    assert.equal((await buyersOf(seller.agencyId)).length, 1);
+  });
+
+  test('a subscription whose metadata names the buyer of another seller does not reach that buyer', async () => {
+    const { buyer: victim } = await aBuyer();
+    const { seller, membership } = await aSale();
+    const { rows } = await db.pool.query<{ price_id: string }>('select price_id from memberships where id = $1', [
+      membership.id,
+    ]);
+    const session = await fetch(`${sandbox.stripeApiUrl}/v1/checkout/sessions`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${keys.full}` },
+      body: new URLSearchParams({
+        mode: 'subscription',
+        'line_items[0][price]': rows[0]?.price_id ?? '',
+        success_url: 'http://localhost/',
+        'subscription_data[metadata][agencyreel]': seller.agencyId,
+        'subscription_data[metadata][membership]': membership.id,
+        'subscription_data[metadata][buyer]': victim.agency_id,
+      }),
+    });
+    const { url } = z.object({ url: z.string() }).parse(await session.json());
+    await pay(url, 'accomplice@buyer.test');
+    await deliverNew(seller.agencyId);
+    const { rows: bought } = await db.pool.query('select buyer_agency_id from subscriptions where agency_id = $1', [
+      seller.agencyId,
+    ]);
+    const [own] = await buyersOf(seller.agencyId);
+    assert.deepEqual([own?.email, bought], ['accomplice@buyer.test', [{ buyer_agency_id: own?.agency_id }]]);
+  });
+
   test('an event is processed later if Stripe cannot be read now', async () => {
     const { host, membership, email, seller } = await aSale();
     await buy(host, membership.id, email);

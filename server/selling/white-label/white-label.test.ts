@@ -207,6 +207,17 @@ describe('a domain', () => {
     assert.equal((await check())?.state, 'active');
   });
 
+  test('an agency takes its own released domain back at once', async () => {
+    const { owner, label } = await aLabel('back.test');
+    setRight(label);
+    await server.ask('verify-domain', { id: label.id }, { as: owner });
+    await server.ask('release-domain', { id: label.id }, { as: owner });
+    const [again] = await server.ask('update-whitelabel', { id: label.id, domain: 'back.test' }, { as: owner });
+    assert.ok(again);
+    setRight(again);
+    assert.equal((await server.ask('verify-domain', { id: label.id }, { as: owner }))[0]?.state, 'active');
+  });
+
   test('a domain that is not right is mailed about after 14 and 28 days and released after 30', async () => {
     const { owner, label } = await aLabel('late.test');
     setRight(label);

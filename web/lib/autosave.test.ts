@@ -1,0 +1,104 @@
+/** What a person changes while an editor's save is in progress is not saved yet, and is saved afterwards. */
+import assert from 'node:assert/strict';
+import { afterAll, test, vi } from 'vitest';
+import { z } from 'zod';
+import { until } from '#db/testing-until.ts';
+import { emptyDesign } from '#rules/design/design.ts';
+
+type Sent = { fields: Record<string, unknown>; answer: (data: object) => void };
+/** The calls that the editors have sent, oldest first; each is answered by the test. */
+const sent: Sent[] = [];
+const envelope = (data: object): string => JSON.stringify({ status: true, message: 'Saved', data });
+
+/** A request with a file, which waits for the test's answer. */
+class Upload {
+  readonly upload = {};
+  onload: () => void = () => {};
+  status = 200;
+  responseText = '';
+  open(): void {}
+  setRequestHeader(): void {}
+  getResponseHeader = (): null => null;
+  send(form: FormData): void {
+    const answer = (data: object): void => {
+      this.responseText = envelope(data);
+      this.onload();
+    };
+    sent.push({ fields: Object.fromEntries(form), answer });
+  }
+}
+const fetched = (_address: string, { body }: { body: string }): Promise<Response> =>
+  new Promise((resolve) => {
+    sent.push({
+      fields: z.record(z.string(), z.unknown()).parse(JSON.parse(body)),
+      answer: (data) => resolve(new Response(envelope(data))),
+    });
+  });
+/** A canvas whose drawing nobody looks at. */
+const canvas = {
+  getContext: () => new Proxy({}, { get: () => () => undefined }),
+  toBlob: (then: (blob: Blob) => void) => then(new Blob(['picture'])),
+};
+Object.assign(globalThis, {
+  XMLHttpRequest: Upload,
+  fetch: fetched,
+  document: { createElement: () => ({ ...canvas }) },
+});
+
+const { useAutosave: useVideoAutosave } = await import('../video-creator/autosave.ts');
+const { openEditor: openVideo } = await import('../video-creator/editor.ts');
+const { emptyDocument, setSettings } = await import('../video-creator/edits.ts');
+const { useAutosave: useDesignAutosave } = await import('../image-editor/use-autosave.ts');
+const { openEditor: openDesign } = await import('../image-editor/document/editor.ts');
+const { openMaterials } = await import('../image-editor/document/materials.ts');
+const { runHook } = await import('./testing-hook.ts');
+
+vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+afterAll(() => {
+  vi.useRealTimers();
+});
+
+/** The name in each save so far. */
+const names = (): unknown[] => sent.map(({ fields }) => fields['name']);
+const isSent = (count: number): Promise<void> => until(() => sent.length === count, { what: `save ${count}` });
+
+test('a video that is changed while it is being saved is saved again with the change', async () => {
+  sent.length = 0;
+  const editor = openVideo(emptyDocument('Spring', 'a'), 'a');
+  const hook = runHook(() => useVideoAutosave(editor, { first: { id: '7', revision: 1 } }));
+  const rename = (name: string) => editor.store.change(setSettings({ name }));
+  rename('Spring 1');
+  const saving = hook.now().save('save');
+  await isSent(1);
+  rename('Spring 2');
+  sent[0]?.answer({ id: '7', revision: 2, copied: {} });
+  await saving;
+  assert.equal(hook.now().state, 'edited');
+  vi.advanceTimersByTime(4_000);
+  await isSent(2);
+  sent[1]?.answer({ id: '7', revision: 3, copied: {} });
+  await until(() => hook.now().state === 'saved');
+  assert.deepEqual([names(), sent[1]?.fields['revision']], [['Spring 1', 'Spring 2'], 2]);
+  hook.end();
+});
+
+test('a design that is changed while it is being saved is saved again with the change', async () => {
+  sent.length = 0;
+  const editor = openDesign({ design: emptyDesign, name: 'Poster' }, (design) => design);
+  const start = { id: '7', revision: 1, name: 'Poster' };
+  const parts = { editor, materials: openMaterials([]) };
+  const hook = runHook(() => useDesignAutosave(parts, start));
+  editor.rename('Poster 1');
+  const saving = hook.now().save();
+  await isSent(1);
+  editor.rename('Poster 2');
+  sent[0]?.answer({ id: '7', revision: 2 });
+  await saving;
+  assert.equal(hook.now().standing, 'unsaved');
+  vi.advanceTimersByTime(4_000);
+  await isSent(2);
+  sent[1]?.answer({ id: '7', revision: 3 });
+  await until(() => hook.now().standing === 'saved');
+  assert.deepEqual([names(), sent[1]?.fields['revision']], [['Poster 1', 'Poster 2'], '2']);
+  hook.end();
+});
