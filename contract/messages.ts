@@ -28,6 +28,9 @@ export const messages = {
   fileUnexpected: 'A file does not belong here',
   fileSecond: 'Please send one file at a time',
   tooMany: 'Too many requests. Please wait a moment and try again.',
+  pressRunning: 'This is still running. Please wait a moment.',
+  pressUnknown: 'We do not know whether this was done. Please look before you try again.',
+  pressOther: 'This key belongs to another request',
 
   loginOk: 'Welcome back',
   loginWrong: 'Email or password is not correct',

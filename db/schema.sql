@@ -47,6 +47,27 @@ begin
   perform set_config('app.agency_id', before, true);
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.claim_idempotency_key(agency bigint, person text, hash bytea, runs text, at timestamp with time zone, OUT held_call text, OUT held_print text, OUT held_reply bytea, OUT held_at timestamp with time zone)
+ RETURNS record
+ LANGUAGE plpgsql
+ SET lock_timeout TO '2s'
+AS $function$
+declare
+  who text := coalesce('user ' || person, 'anyone');
+begin
+  if runs is null then
+    perform pg_advisory_xact_lock(hashtextextended(who || ' ' || encode(hash, 'hex'), 0));
+  else
+    insert into idempotency_keys (caller, key, agency_id, call, created_at) values (who, hash, agency, runs, at)
+      on conflict do nothing;
+    if found then
+      return;
+    end if;
+  end if;
+  select call, print, reply, created_at into held_call, held_print, held_reply, held_at
+    from idempotency_keys where caller = who and key = hash;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.content_fingerprint(item items)
  RETURNS text
  LANGUAGE sql
@@ -1038,6 +1059,22 @@ CREATE INDEX ideas_used_stream ON public.ideas USING btree (used_stream_id) WHER
 alter table ideas enable row level security;
 alter table ideas force row level security;
 create policy tenant on ideas for all using (COALESCE((agency_id = ( SELECT visible_agency() AS visible_agency)), true));
+
+create table idempotency_keys (
+  caller text not null,
+  key bytea not null,
+  agency_id bigint,
+  call text not null,
+  print text,
+  reply bytea,
+  created_at timestamp with time zone not null,
+  constraint idempotency_keys_pkey PRIMARY KEY (caller, key),
+  constraint idempotency_keys_agency_id_fkey FOREIGN KEY (agency_id) REFERENCES agencies(id) ON DELETE CASCADE
+);
+CREATE INDEX idempotency_keys_agency ON public.idempotency_keys USING btree (agency_id);
+alter table idempotency_keys enable row level security;
+alter table idempotency_keys force row level security;
+create policy tenant on idempotency_keys for all using ((COALESCE((agency_id = ( SELECT visible_agency() AS visible_agency)), (( SELECT visible_agency() AS visible_agency) IS NULL)) AND ((( SELECT visible_agency() AS visible_agency) IS NULL) OR (caller = ('user '::text || current_setting('app.user_id'::text, true))))));
 
 create table items (
   id bigint not null generated always as identity,

@@ -514,6 +514,16 @@ export type IdeasTable = {
   used_stream_id: string | null;
 };
 
+export type IdempotencyKeysTable = {
+  caller: string;
+  key: Buffer;
+  agency_id: string | null;
+  call: string;
+  print: string | null;
+  reply: Buffer | null;
+  created_at: Timestamp;
+};
+
 export type ItemsTable = {
   id: GeneratedAlways<string>;
   agency_id: string;
@@ -1091,6 +1101,7 @@ export type Tables = {
   help_searches: HelpSearchesTable;
   hidden_suggestions: HiddenSuggestionsTable;
   ideas: IdeasTable;
+  idempotency_keys: IdempotencyKeysTable;
   items: ItemsTable;
   keyword_finds: KeywordFindsTable;
   keyword_mails: KeywordMailsTable;

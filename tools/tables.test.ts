@@ -11,6 +11,7 @@ const owners: Readonly<Record<string, string>> = {
   sessions: 'auth',
   login_links: 'auth',
   rate_limits: 'limits',
+  idempotency_keys: 'idempotency',
   second_factors: 'auth',
   known_places: 'auth',
   recovery_codes: 'auth',

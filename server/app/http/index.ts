@@ -1,5 +1,6 @@
-export { type CallLimits, answerCalls, defaultLimits } from './answer.ts';
+export { answerCalls } from './answer.ts';
 export { serveCalendarFeeds } from './calendar-feeds.ts';
+export { type CallLimits, defaultLimits } from './call-state.ts';
 export { answerCertificates } from './certificates.ts';
 export { leadBackToHosts, leadToNetworks } from './connect.ts';
 export { serveExports } from './exports.ts';

@@ -9,14 +9,16 @@ import { calls, type Name } from '#contract/index.ts';
 import { changesOf, showsOf } from '#contract/base/effects.ts';
 import { aPicture } from '../../content/streams/testing.ts';
 import { arranged } from './arranged.ts';
-import { aMatrix, standAs, type Caller } from './matrix.ts';
+import { standAs, type aMatrix, type Caller } from './matrix.ts';
 import { inputOf } from './matrix-inputs.ts';
 import { looksInto, writesOf } from './rows.ts';
 import tables from './tables-by-noun.json' with { type: 'json' };
 
-/** Makes these calls once with good input, against a server of their own. */
-export async function tryEffects(chosen: typeof calls): Promise<void> {
-  const { server, callers, everything, undo } = await aMatrix();
+/** Makes these calls once with good input, on the server of a matrix. */
+export async function tryEffects(
+  chosen: typeof calls,
+  { server, callers, everything, undo }: Awaited<ReturnType<typeof aMatrix>>,
+): Promise<void> {
   const png = await aPicture('png', { width: 64, height: 64 });
   const reply = z.object({ status: z.boolean(), message: z.string(), data: z.unknown().optional() });
   const nounsOf: Readonly<Record<string, readonly string[]>> = tables.nouns;

@@ -14,7 +14,7 @@ import type { HostBrands } from '../../base/brand/index.ts';
 import { parseConfig, type Config } from '../../base/settings/config.ts';
 import type { Handlers, Services } from '../../base/handlers.ts';
 import { openHttp } from '../processes/listener.ts';
-import type { CallLimits } from '../http/answer.ts';
+import type { CallLimits } from '../http/call-state.ts';
 import { openSecrets } from '../../base/secrets/secrets.ts';
 import { openStorage } from '../../base/storage/open.ts';
 import { callsTo, type TestCalls } from './calls.ts';

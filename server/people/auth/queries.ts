@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Database, Tx } from '#db/database.ts';
 import type { Statement } from '#db/one-trip.ts';
 import type { SignedIn } from '../../base/handlers.ts';
+import { heldIn, type ClaimedRow, type Held, type Press } from '../../base/idempotency/index.ts';
 import type { PersonRow } from './person-queries.ts';
 
 /** How long a session lasts without use. */
@@ -35,24 +36,31 @@ const isDueToLengthen = (row: EnteredRow, now: Date): boolean =>
 const personIn = (row: EnteredRow): SignedIn =>
   signedIn(row, { id: row.session_id, openedBy: row.opened_by, confirmedAt: row.confirmed_at });
 
+type Entering = SessionKey & { isSnapshot?: boolean; press?: Press | null };
+
 /**
  * Runs `work` in a transaction that sees the agency of a valid session's person, or none with null. One look-up by a
  * unique index per call, so that a revoked session ends at once. With `isSnapshot` all of its reads see the rows of one
- * instant; a write that conflicts with a concurrent transaction then throws 40001.
+ * instant; a write that conflicts with a concurrent transaction then throws 40001. The key of a `press` is claimed with
+ * it, and `work` gets what it held.
  */
 export function enterSession<T>(
   db: Database,
-  { tokenHash, now, isSnapshot = false }: SessionKey & { isSnapshot?: boolean },
-  work: (tx: Tx, person: SignedIn | null) => Promise<T>,
+  { tokenHash, now, isSnapshot = false, press = null }: Entering,
+  work: (tx: Tx, person: SignedIn | null, held: Held) => Promise<T>,
 ): Promise<T> {
   // The history of deliveries records the person as well.
   const isolation = isSnapshot ? 'set transaction isolation level repeatable read; ' : '';
-  const opening = `${isolation}select *, set_config('app.user_id', id::text, true) from
-    enter_session('\\x${tokenHash.toString('hex')}', '${now.toISOString()}')`;
-  return db.openedBy<EnteredRow, T>(opening, async (tx, [row]) => {
-    if (row === undefined) return work(tx, null);
+  const session = `enter_session('\\x${tokenHash.toString('hex')}', '${now.toISOString()}') e`;
+  const asPerson = `set_config('app.user_id', e.id::text, true)`;
+  const opening =
+    press === null
+      ? `${isolation}select e.*, ${asPerson} from ${session}`
+      : `${isolation}select e.*, h.* from ${session}, ${press.claim({ agency: 'e.agency_id', person: asPerson })} h`;
+  return db.openedBy<EnteredRow & ClaimedRow, T>(opening, async (tx, [row]) => {
+    if (row === undefined) return work(tx, null, null);
     if (isDueToLengthen(row, now)) await lengthenSession(tx, { id: row.session_id, now });
-    return work(tx, personIn(row));
+    return work(tx, personIn(row), heldIn(row));
   });
 }
 
