@@ -14,8 +14,6 @@ type ActionOptions<N extends Name> = {
   onRefused?: (error: CallError) => unknown;
   /** Handles a conflict, which otherwise is not shown. */
   onConflict?: (conflict: Conflict) => void;
-  /** Extra input for a repeated call, when an answer to an earlier one may have been lost. */
-  again?: Partial<Sent<N>>;
   /** Shows no notice of success; a failure is shown anyway. */
   quiet?: boolean;
 };
@@ -37,14 +35,14 @@ export type Action<N extends Name> = {
  */
 export function useAction<N extends Name>(
   name: N,
-  { onDone, onRefused, onConflict, again, quiet = false }: ActionOptions<N> = {},
+  { onDone, onRefused, onConflict, quiet = false }: ActionOptions<N> = {},
 ): Action<N> {
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const [failure, setFailure] = useState('');
   const page = useLeaving();
   const { mutateAsync, isPending } = useMutation({
     mutationFn: ({ input, options }: { input: Sent<N>; options: CallOptions | undefined }) => {
-      const send = (triesBefore = 0) => call(name, triesBefore > 0 ? { ...input, ...again } : input, options);
+      const send = () => call(name, input, options);
       return options?.repeats ? untilAnswered(send, page.current.signal) : send();
     },
   });

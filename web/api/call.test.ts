@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { beforeEach, describe, test } from 'vitest';
+import { afterEach, beforeEach, describe, test, vi } from 'vitest';
 
 /** A minimal XMLHttpRequest driven by the test: nothing happens automatically. */
 class Upload {
@@ -12,11 +12,14 @@ class Upload {
   responseText = '';
   retryAfter: string | null = null;
   sent: FormData | null = null;
+  key = '';
   constructor() {
     Upload.latest = this;
   }
   open(): void {}
-  setRequestHeader(): void {}
+  setRequestHeader(name: string, value: string): void {
+    if (name === 'idempotency-key') this.key = value;
+  }
   getResponseHeader = (): string | null => this.retryAfter;
   send(form: FormData): void {
     this.sent = form;
@@ -31,16 +34,20 @@ class Upload {
 }
 
 let sent: [address: string, method: string | undefined] | null = null;
+/** The keys of the requests so far. */
+let keys: (string | null)[] = [];
 let answer: (signal: AbortSignal | null) => Promise<Response>;
 Object.assign(globalThis, {
   XMLHttpRequest: Upload,
   fetch: (address: string, init?: RequestInit) => {
     if (address === '/healthz') return Promise.resolve(new Response(''));
     sent = [address, init?.method];
+    keys.push(new Headers(init?.headers).get('idempotency-key'));
     return answer(init?.signal ?? null);
   },
 });
 const { call, onOutcome } = await import('./call.ts');
+const { deadlineMs } = await import('./deadline.ts');
 
 const done = JSON.stringify({ status: true, message: 'Done', data: null });
 const file = { field: 'stream', content: new File(['bytes'], 'photo.png') };
@@ -169,4 +176,100 @@ test('a call that the contract declares as a GET is sent as a GET, with its fiel
   assert.deepEqual(sent, ['/api/download-file?url=%2Ffiles%2Fa+b.png', 'GET']);
   await call('fetch-user', {});
   assert.deepEqual(sent, ['/api/fetch-user', 'POST']);
+});
+
+describe('the key of a press', () => {
+  const kit = { client_id: '1' };
+  const broken = () => Promise.reject(new TypeError('Failed to fetch'));
+  const answered = () => Promise.resolve(new Response(done));
+  beforeEach(() => {
+    keys = [];
+    answer = answered;
+  });
+
+  test('every call that changes something has a key of its own, and one that shows something has none', async () => {
+    await call('delete-kit', kit);
+    await call('delete-kit', kit);
+    await call('fetch-user', {});
+    assert.match(keys[0] ?? '', /^[0-9a-f]{32}$/);
+    assert.match(keys[1] ?? '', /^[0-9a-f]{32}$/);
+    assert.notEqual(keys[0], keys[1]);
+    assert.equal(keys[2], null);
+  });
+
+  test('a call whose answer was lost keeps its key until it is answered, unless its input differs', async () => {
+    answer = broken;
+    await assert.rejects(call('delete-kit', kit), { status: 0 });
+    await assert.rejects(call('delete-kit', { client_id: '2' }), { status: 0 });
+    answer = answered;
+    await call('delete-kit', kit);
+    await call('delete-kit', kit);
+    const [first, other, again, next] = keys;
+    assert.equal(again, first);
+    assert.equal(new Set([first, other, next]).size, 3);
+  });
+
+  test('a refused call gets another key the next time', async () => {
+    answer = () => Promise.resolve(new Response('{"status":false,"message":"No"}', { status: 422 }));
+    await assert.rejects(call('delete-kit', kit), { status: 422 });
+    await assert.rejects(call('delete-kit', kit), { status: 422 });
+    assert.notEqual(keys[0], keys[1]);
+  });
+
+  test('an upload whose answer was lost keeps its key', async () => {
+    const uploading = async () => {
+      const calling = call('stream', into, { file });
+      underWay().onerror();
+      await assert.rejects(calling, { status: 0 });
+      return underWay().key;
+    };
+    const first = await uploading();
+    assert.match(first, /^[0-9a-f]{32}$/);
+    assert.equal(await uploading(), first);
+  });
+});
+
+describe('a call that takes long', () => {
+  const running = '{"status":false,"message":"Running","errors":{"idempotency_key":"in_progress"}}';
+  beforeEach(() => {
+    keys = [];
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+  });
+  afterEach(() => void vi.useRealTimers());
+
+  test('a call without an answer ends after its deadline', async () => {
+    answer = hanging;
+    const failed = assert.rejects(call('delete-kit', { client_id: '3' }), { status: 0 });
+    await vi.advanceTimersByTimeAsync(deadlineMs - 1);
+    assert.equal(keys.length, 1);
+    await vi.advanceTimersByTimeAsync(1);
+    await failed;
+  });
+
+  test('an upload ends when nothing has moved for the deadline', async () => {
+    let isOver = false;
+    const failed = assert.rejects(call('stream', into, { file }), { status: 0 }).then(() => (isOver = true));
+    for (const loaded of [1, 2]) {
+      await vi.advanceTimersByTimeAsync(deadlineMs - 1);
+      underWay().upload.onprogress?.({ loaded, total: 2 });
+    }
+    await vi.advanceTimersByTimeAsync(deadlineMs - 1);
+    assert.equal(isOver, false);
+    await vi.advanceTimersByTimeAsync(1);
+    await failed;
+  });
+
+  test('a press whose earlier request still runs is sent again with its key until it is answered', async () => {
+    const answers = [running, running, done];
+    answer = () => {
+      const text = answers.shift() ?? done;
+      const headers = { 'retry-after': '1' };
+      return Promise.resolve(text === running ? new Response(text, { status: 409, headers }) : new Response(text));
+    };
+    const calling = call('delete-kit', { client_id: '4' });
+    await vi.advanceTimersByTimeAsync(2000);
+    assert.equal((await calling).message, 'Done');
+    assert.equal(keys.length, 3);
+    assert.equal(new Set(keys).size, 1);
+  });
 });

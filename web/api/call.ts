@@ -1,12 +1,13 @@
 import { baseMessages } from '#contract/base/base-messages.ts';
-import { getNames } from '#contract/base/effects.ts';
 import type { Data, Name, Sent } from '#contract/index.ts';
 import type { Conflict } from '#contract/base/versions.ts';
 import { askLogin } from './expired.ts';
 import { askIdentity, type Proof } from '../lib/identity.ts';
-import { takeFirstRead } from './first-read.ts';
 import { lookForServer } from './line.ts';
 import { linkToken, loseLink } from './link-session.ts';
+import { deadlineMs, pause } from './deadline.ts';
+import { pressKeyOf } from './press-keys.ts';
+import { NoReply, send, type Reply } from './send.ts';
 import { currentSession, forgetSession, isSamePerson, type Session } from './session-store.ts';
 
 /**
@@ -42,8 +43,8 @@ export class NotConfirmed extends CallError {
 }
 
 /**
- * The options of a call: a signal to cancel it, the file of a multipart call, and its progress (0 to 1). `repeats`: the
- * call is idempotent, so an action waits for a broken connection and sends it again.
+ * The options of a call: a signal to cancel it, the file of a multipart call, and its progress (0 to 1). `repeats`: an
+ * action waits for a broken connection and sends the call again.
  */
 export type CallOptions = {
   signal?: AbortSignal | undefined;
@@ -74,17 +75,19 @@ export function onOutcome(listener: Listener): () => void {
 }
 
 /**
- * Makes a call of the contract. Throws a CallError if it is refused or nothing answers; a cancelled one throws the
- * signal's reason. If the session expired, or the server requires a confirmed identity, the person is asked and the
+ * Makes a call of the contract. Throws a CallError if it is refused or nothing answers in time; a cancelled one throws
+ * the signal's reason. If the session expired, or the server requires a confirmed identity, the person is asked and the
  * call is repeated; throws NotConfirmed if they decline. Any other 'Unauthorized Token' signs the person out, or ends
  * the window's connect link.
  */
 export async function call<N extends Name>(name: N, input: Sent<N>, options: CallOptions = {}): Promise<Answer<N>> {
+  const press = pressKeyOf(name, input, options.file?.content);
   const say = (failure: unknown) => {
+    press?.settle(failure === null || (failure instanceof CallError && !isUnanswered(failure)));
     for (const listener of listeners) listener(name, failure);
   };
   try {
-    const answer = await answerTo(name, input, options);
+    const answer = await answerTo(name, input, { ...options, key: press?.key ?? null, until: Date.now() + deadlineMs });
     say(null);
     return answer;
   } catch (error) {
@@ -93,14 +96,26 @@ export async function call<N extends Name>(name: N, input: Sent<N>, options: Cal
   }
 }
 
-async function answerTo<N extends Name>(name: N, input: Sent<N>, options: CallOptions): Promise<Answer<N>> {
+/** Whether a call failed without the server's answer, or while it still ran: its outcome is unknown. */
+export const isUnanswered = (failure: unknown): boolean =>
+  failure instanceof CallError && (failure.status === 0 || isRunning(failure.errors));
+
+const isRunning = (errors: Readonly<Record<string, string>> = {}): boolean =>
+  errors['idempotency_key'] === 'in_progress';
+
+/** `key`: of the press, for a call that changes something. `until`: when it stops waiting for a call that runs. */
+type Sending = CallOptions & { key: string | null; until: number };
+
+async function answerTo<N extends Name>(name: N, input: Sent<N>, options: Sending): Promise<Answer<N>> {
   const byLink = linkToken();
   const session = currentSession();
   const token = byLink ?? session?.token;
-  const { status, body, retryAfterSeconds } = await (options.file
-    ? upload<N>(name, input, token, options)
-    : post<N>(name, input, token, options));
+  const { status, body, retryAfterSeconds } = await replyTo(name, input, { ...options, token });
   if (body === null && status >= 502) throw lost(); // a proxy reports that its server is down
+  if (isRunning(body?.errors) && Date.now() < options.until) {
+    await pause(retryAfterSeconds ?? 1, options.signal);
+    return answerTo(name, input, options);
+  }
   if (body?.status === true && status < 400) return { message: body.message, data: body.data };
   const proof = status === 403 ? proofOf(body?.errors?.['confirm']) : null;
   if (proof !== null) {
@@ -118,6 +133,14 @@ async function answerTo<N extends Name>(name: N, input: Sent<N>, options: CallOp
   if (byLink === null && (await goesOn(session, { hasExpired: body?.errors?.['session'] === 'expired' })))
     return answerTo(name, input, options);
   throw new CallError(status, signedOut);
+}
+
+async function replyTo<N extends Name>(...sent: Parameters<typeof send<N>>): Promise<Reply<N>> {
+  try {
+    return await send<N>(...sent);
+  } catch (error) {
+    throw error instanceof NoReply ? lost() : error;
+  }
 }
 
 /** The error for a missing answer, which triggers a check of the connection. */
@@ -139,107 +162,6 @@ async function goesOn(session: Session | null, { hasExpired }: { hasExpired: boo
 const conflictOf = (data: unknown): Conflict | null => (isConflict(data) ? data : null);
 const isConflict = (data: unknown): data is Conflict =>
   isFields(data) && typeof data['version'] === 'string' && isFields(data['current']) && isFields(data['yours']);
-const isFields = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+const isFields = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
 const proofOf = (word: string | undefined): Proof | null => (word === 'password' || word === 'code' ? word : null);
-
-/**
- * The envelope as the contract types it. Our own server's tests check it; checking it here with zod would cost 15 kB.
- */
-type Body<N extends Name> = { status: boolean; message: string; data: Data<N>; errors?: Record<string, string> };
-type Reply<N extends Name> = { status: number; body: Body<N> | null; retryAfterSeconds: number | null };
-
-/** The seconds of a Retry-After header; null without one, and for a date, which our own server does not send. */
-const secondsOf = (header: string | null): number | null =>
-  header !== null && /^\d{1,6}$/.test(header.trim()) ? Number(header) : null;
-
-/** The calls that are sent as a GET with their fields as the query. */
-const gets: ReadonlySet<string> = new Set(getNames);
-
-const addressOf = (name: Name, input: object): string => {
-  const query = new URLSearchParams(Object.entries(input).map(([field, value]) => [field, String(value)]));
-  return gets.has(name) && query.size > 0 ? `/api/${name}?${query.toString()}` : `/api/${name}`;
-};
-
-async function post<N extends Name>(
-  name: N,
-  input: object,
-  token: string | undefined,
-  { signal }: CallOptions,
-): Promise<Reply<N>> {
-  try {
-    const isGet = gets.has(name);
-    const body = JSON.stringify(input);
-    const response = await (takeFirstRead({ name, body, token }) ??
-      fetch(addressOf(name, input), {
-        method: isGet ? 'GET' : 'POST',
-        headers: {
-          ...(isGet ? {} : { 'content-type': 'application/json' }),
-          ...(token ? { authorization: token } : {}),
-        },
-        ...(isGet ? {} : { body }),
-        signal: signal ?? null,
-      }));
-    return {
-      status: response.status,
-      body: parse<N>(await response.text()),
-      retryAfterSeconds: secondsOf(response.headers.get('retry-after')),
-    };
-  } catch {
-    if (signal?.aborted) throw signal.reason;
-    throw lost(); // fetch rejected: no answer came
-  }
-}
-
-// XMLHttpRequest reports an upload's progress; fetch does not.
-function upload<N extends Name>(
-  name: N,
-  input: object,
-  token: string | undefined,
-  { signal, file, onProgress }: CallOptions,
-): Promise<Reply<N>> {
-  const form = new FormData();
-  for (const [field, value] of Object.entries(input)) if (value !== undefined) form.append(field, String(value));
-  if (file) form.append(file.field, file.content, file.content.name);
-  return new Promise((resolve, reject) => {
-    const request = new XMLHttpRequest();
-    const cancel = () => request.abort();
-    const settle = (then: () => void) => () => {
-      signal?.removeEventListener('abort', cancel);
-      then();
-    };
-    request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0);
-    request.onload = settle(() =>
-      resolve({
-        status: request.status,
-        body: parse<N>(request.responseText),
-        retryAfterSeconds: secondsOf(request.getResponseHeader('retry-after')),
-      }),
-    );
-    request.onerror = settle(() => reject(lost()));
-    request.onabort = settle(() => reject(signal?.reason));
-    request.open('POST', `/api/${name}`);
-    if (token) request.setRequestHeader('authorization', token);
-    if (signal?.aborted) return reject(signal.reason);
-    signal?.addEventListener('abort', cancel);
-    request.send(form);
-  });
-}
-
-function parse<N extends Name>(text: string): Body<N> | null {
-  try {
-    const body: unknown = JSON.parse(text);
-    return isBody<N>(body) ? body : null;
-  } catch {
-    return null; // a proxy's page instead of our envelope; the status says enough
-  }
-}
-
-// Only the server's tests prove the type of `data`.
-const isBody = <N extends Name>(value: unknown): value is Body<N> =>
-  isFields(value) &&
-  typeof value['status'] === 'boolean' &&
-  typeof value['message'] === 'string' &&
-  (value['errors'] === undefined ||
-    (isFields(value['errors']) && Object.values(value['errors']).every((words) => typeof words === 'string')));

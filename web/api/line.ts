@@ -1,3 +1,5 @@
+import { pause as waitFor } from './deadline.ts';
+
 /** The time limit of one check of the server, and the pause between two while it does not answer, ms. */
 const [patience, pause] = [5_000, 3_000];
 
@@ -44,6 +46,12 @@ export async function serverIsBack(signal?: AbortSignal): Promise<boolean> {
     waiting.delete(leave);
     change({ waiting: waiting.size });
   }
+}
+
+/** Like `serverIsBack`, from `ms` on: for work that is sent again after its answer was lost. */
+export async function whenAnswering(ms: number, signal: AbortSignal): Promise<boolean> {
+  await waitFor(ms / 1000, signal).catch(() => undefined); // the person left
+  return !signal.aborted && (await serverIsBack(signal));
 }
 
 /** Cancels everything that waits to be sent. */

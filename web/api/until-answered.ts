@@ -1,4 +1,4 @@
-import { CallError } from './call.ts';
+import { isUnanswered } from './call.ts';
 import { serverIsBack } from './line.ts';
 
 /** After this many failures it stops waiting. */
@@ -8,10 +8,10 @@ const mostTries = 10;
 const unanswered = new Set<Promise<unknown>>();
 
 /**
- * Repeats idempotent work without an answer once the server is back; if the person stops waiting, the original failure
- * is thrown. `work` gets the number of earlier tries.
+ * Repeats work without an answer once the server is back; if the person stops waiting, the original failure is thrown.
+ * Its calls must have the same input each time: then they keep their key, and are done once.
  */
-export async function untilAnswered<T>(work: (triesBefore: number) => Promise<T>, signal?: AbortSignal): Promise<T> {
+export async function untilAnswered<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
   const repeated = repeat(work, signal);
   unanswered.add(repeated);
   try {
@@ -26,13 +26,12 @@ export async function allAnswered(): Promise<void> {
   while (unanswered.size > 0) await Promise.allSettled(unanswered);
 }
 
-async function repeat<T>(work: (triesBefore: number) => Promise<T>, signal?: AbortSignal): Promise<T> {
+async function repeat<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {
-      return await work(tries - 1);
+      return await work();
     } catch (error) {
-      if (!(error instanceof CallError) || error.status !== 0 || tries === mostTries || !(await serverIsBack(signal)))
-        throw error;
+      if (!isUnanswered(error) || tries === mostTries || !(await serverIsBack(signal))) throw error;
     }
   }
 }

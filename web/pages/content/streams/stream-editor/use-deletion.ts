@@ -26,7 +26,6 @@ export function useDeletion({ streamId, items, uses, say }: Deletion): (chosen: 
   });
   const remove = useAction('delete-stream-files', {
     quiet: true,
-    again: { again: true },
     onDone: (done, { ids, content_stream_id }) => {
       const first = items.find(({ id }) => id === ids[0]);
       const what = ids.length === 1 && first ? `${titleOf(first)} is` : `${counted(ids.length, 'item')} are`;
