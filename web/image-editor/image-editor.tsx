@@ -229,6 +229,7 @@ const standingWords: Readonly<Record<Standing, string>> = {
   saved: '',
   unsaved: 'Not saved yet',
   saving: 'Saving…',
+  unanswered: 'Not saved yet: the server does not answer. It is sent again automatically.',
   conflict: 'Not saved',
   failed: 'Not saved. Your changes are kept in this browser.',
 };

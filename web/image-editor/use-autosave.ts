@@ -1,9 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { CallError } from '../api/call.ts';
+import { CallError, isUnanswered } from '../api/call.ts';
+import { whenAnswering } from '../api/line.ts';
 import { deleteFormDraft, storeFormDraft } from '../lib/form-drafts.ts';
+import { createSaves } from '../lib/saves.ts';
 import { notify } from '../parts/notices/notify.ts';
 import type { EditorParts } from './context.ts';
-import { saveDesign, type Saved } from './document/saving.ts';
+import { saveRequest, sendSave, type Saved, type SaveRequest } from './document/saving.ts';
 
 /** The debounce of the autosave: how long after the last change a design is saved, ms. */
 const pause = 4_000;
@@ -15,8 +17,13 @@ export const newFormName = 'image-creator';
 /** Where the browser keeps the changes of a design; `id` null for one never saved. */
 export const formNameOf = (id: string | null): string => (id === null ? newFormName : `${newFormName} ${id}`);
 
-/** The state of saving. `conflict`: the design was saved elsewhere in the meantime. */
-export type Standing = 'saved' | 'unsaved' | 'saving' | 'conflict' | 'failed';
+/**
+ * The state of saving. `conflict`: the design was saved elsewhere in the meantime. `unanswered`: the server did not
+ * answer, and the same save is sent again automatically.
+ */
+export type Standing = 'saved' | 'unsaved' | 'saving' | 'unanswered' | 'conflict' | 'failed';
+
+type Request = SaveRequest & { version: number; isQuiet: boolean };
 
 /**
  * Autosave, debounced: stores every change in the browser at once and, if the design has been saved before, on the
@@ -26,47 +33,64 @@ export type Standing = 'saved' | 'unsaved' | 'saving' | 'conflict' | 'failed';
 export function useAutosave({ editor, materials }: EditorParts, start: Saved) {
   const saved = useRef({ ...start, version: 0 });
   const [standing, setStanding] = useState<Standing>('saved');
-  const running = useRef<Promise<Saved | null> | null>(null);
+  const running = useRef(0);
 
   const isDirty = useCallback(() => {
     return editor.state().version !== saved.current.version;
   }, [editor]);
 
-  const run = useCallback(
-    async (isQuiet: boolean): Promise<Saved | null> => {
-      const { history, name, version } = editor.state();
+  const [saves] = useState(createSaves<Request, Saved>);
+
+  const send = useCallback(
+    async (request: Request): Promise<Saved> => {
       setStanding('saving');
-      try {
-        const done = await saveDesign(
-          { design: history.design, name: name.trim() },
-          { saved: saved.current, materials, finish: isQuiet ? 'later' : 'now' },
-        );
-        deleteFormDraft(formNameOf(saved.current.id));
-        saved.current = { ...done.saved, version };
-        setStanding(isDirty() ? 'unsaved' : 'saved');
-        if (!isQuiet) notify.success(done.message);
-        return saved.current;
-      } catch (error) {
-        if (!(error instanceof CallError)) throw error;
-        setStanding(error.status === 409 ? 'conflict' : 'failed');
-        if (!isQuiet && error.status !== 409) notify.danger(error.message);
-        return null;
-      }
+      const done = await sendSave(request);
+      deleteFormDraft(formNameOf(saved.current.id));
+      saved.current = { ...done.saved, version: request.version };
+      setStanding(isDirty() ? 'unsaved' : 'saved');
+      if (!request.isQuiet) notify.success(done.message);
+      return saved.current;
     },
-    [editor, materials, isDirty],
+    [isDirty],
   );
 
   const save = useCallback(
     async ({ isQuiet = false } = {}): Promise<Saved | null> => {
-      // Two saves at once would conflict with each other.
-      while (running.current !== null) await running.current;
-      running.current = run(isQuiet).finally(() => {
-        running.current = null;
-      });
-      return running.current;
+      running.current += 1;
+      try {
+        return await saves.save({
+          send,
+          includes: ({ version, input }) => version === editor.state().version && (isQuiet || input.finish === 'now'),
+          next: async () => {
+            const { history, name, version } = editor.state();
+            setStanding('saving');
+            const request = await saveRequest(
+              { design: history.design, name: name.trim() },
+              { saved: saved.current, materials, finish: isQuiet ? 'later' : 'now' },
+            );
+            return { ...request, version, isQuiet };
+          },
+        });
+      } catch (error) {
+        if (!(error instanceof CallError)) throw error;
+        setStanding(isUnanswered(error) ? 'unanswered' : error.status === 409 ? 'conflict' : 'failed');
+        if (!isQuiet && error.status !== 409) notify.danger(error.message);
+        return null;
+      } finally {
+        running.current -= 1;
+      }
     },
-    [run],
+    [editor, materials, saves, send],
   );
+
+  useEffect(() => {
+    if (standing !== 'unanswered') return undefined;
+    const leaving = new AbortController();
+    void whenAnswering(pause, leaving.signal).then((isAnswering) => {
+      if (isAnswering) void save({ isQuiet: true });
+    });
+    return () => leaving.abort();
+  }, [standing, save]);
 
   /** Continues as a copy, which leaves the design that was saved elsewhere unchanged. */
   const saveCopy = useCallback(async () => {
@@ -79,7 +103,7 @@ export function useAutosave({ editor, materials }: EditorParts, start: Saved) {
     let [draft, timer]: ReturnType<typeof setTimeout>[] = [];
     const onChange = () => {
       if (!isDirty()) return;
-      setStanding((before) => (before === 'conflict' ? before : 'unsaved'));
+      setStanding((before) => (before === 'conflict' || before === 'unanswered' ? before : 'unsaved'));
       clearTimeout(draft);
       draft = setTimeout(() => {
         const { history, name } = editor.state();
@@ -92,7 +116,7 @@ export function useAutosave({ editor, materials }: EditorParts, start: Saved) {
       clearTimeout(timer);
       timer = setTimeout(() => {
         const hasName = editor.state().name.trim() !== '';
-        if (saved.current.id !== null && isDirty() && hasName && running.current === null) void save({ isQuiet: true });
+        if (saved.current.id !== null && isDirty() && hasName && running.current === 0) void save({ isQuiet: true });
       }, pause);
     };
     const stop = editor.subscribe(onChange);

@@ -109,7 +109,7 @@ function Workbench({ saved, speak }: { saved: Saved; speak: Speaking | null }) {
           <Strip />
         </div>
       </div>
-      <LeaveGuard when={() => autosave.state === 'failed' || autosave.state === 'conflict'} />
+      <LeaveGuard when={() => ['unanswered', 'failed', 'conflict'].includes(autosave.state)} />
     </div>
   );
 }
@@ -118,6 +118,7 @@ const stateWords = {
   saved: 'Saved',
   edited: 'Not saved yet',
   saving: 'Saving…',
+  unanswered: 'Not saved yet: the server does not answer. It is sent again automatically.',
   conflict: 'Saved elsewhere',
 } as const;
 

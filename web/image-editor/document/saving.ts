@@ -1,4 +1,5 @@
 /** Saves a design: on request, and automatically a while after the last change. */
+import type { Sent } from '#contract/index.ts';
 import type { Design } from '#rules/design/design.ts';
 import { drawDesign } from '#render/layout/design/index.ts';
 import { call } from '../../api/call.ts';
@@ -8,21 +9,25 @@ import { newSurface } from './web-canvas.ts';
 /** A saved design; `id` is null before the first save. */
 export type Saved = { id: string | null; revision: number | null; name: string };
 
-/** Saves a design with its thumbnail; with `finish` the server also draws the finished picture at once. */
-export async function saveDesign(
+/** One save as it is sent, also again: with the same input the server recognizes it. */
+export type SaveRequest = { name: string; input: Sent<'save-thumbnail'>; thumbnail: File };
+
+/** A save of a design with its thumbnail; with `finish` the server also draws the finished picture at once. */
+export async function saveRequest(
   { design, name }: { design: Design; name: string },
   { saved, materials, finish }: { saved: Saved; materials: Materials; finish: 'now' | 'later' },
-): Promise<{ saved: Saved; message: string }> {
+): Promise<SaveRequest> {
   const thumbnail = await thumbnailOf(design, materials);
   const known = {
     ...(saved.id === null ? {} : { id: saved.id }),
     ...(saved.revision === null ? {} : { revision: saved.revision }),
   };
-  const { data, message } = await call(
-    'save-thumbnail',
-    { name, data: JSON.stringify(design), finish, ...known },
-    { file: { field: 'thumbnail', content: thumbnail } },
-  );
+  return { name, thumbnail, input: { name, data: JSON.stringify(design), finish, ...known } };
+}
+
+/** Sends a save. */
+export async function sendSave({ name, input, thumbnail }: SaveRequest): Promise<{ saved: Saved; message: string }> {
+  const { data, message } = await call('save-thumbnail', input, { file: { field: 'thumbnail', content: thumbnail } });
   return { saved: { id: data.id, revision: data.revision, name }, message };
 }
 
