@@ -15,8 +15,15 @@ export type NotBrought = {
   isWithdrawn?: true;
 };
 
-/** Pictures and small files do not wait for loops and music, and files to use do not wait for files to view. */
-const drawers = { quick: openDrawer(), slow: openDrawer(), used: openDrawer() };
+/**
+ * Pictures and small files do not wait for loops and music, and files to use do not wait for files to view. One process
+ * draws pictures faster than a page shows them; a stopped one of the others holds up nobody.
+ */
+const drawers = {
+  quick: openDrawer({ atOnce: 1 }),
+  slow: openDrawer({ atOnce: 2 }),
+  used: openDrawer({ atOnce: 2 }),
+};
 
 /**
  * Downloads to view and to use: each may take as much disk space as the limit of its kind, and a slow source keeps its

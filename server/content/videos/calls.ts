@@ -13,14 +13,15 @@ const notFound = () => new UserError(messages.notFound, { status: 404 });
 export const videoCalls = {
   'save-video': outside(async (input, context) => {
     const { project, copied } = await takeChosen(input, context);
-    const saved = await context.transaction(async (tx) => {
+    return context.transaction(async (tx) => {
       const { user, now, services } = context;
-      const row = await saveVideo(project, { user, now, tx, services });
-      if (input.type === 'render') await beginRender({ user, now, tx }, row.id);
-      return row;
+      const saved = await saveVideo(project, { user, now, tx, services });
+      if (input.type === 'render') await beginRender({ user, now, tx }, saved.id);
+      return {
+        message: input.type === 'render' ? messages.renderBegun : messages.videoSaved,
+        data: { ...saved, copied },
+      };
     });
-    const message = input.type === 'render' ? messages.renderBegun : messages.videoSaved;
-    return { message, data: { ...saved, copied } };
   }),
 
   'fetch-videos': async ({ id, search = '', sort, cursor }, { user: { agencyId }, tx }) => {
