@@ -218,6 +218,7 @@ export const messages = {
   streamWithoutSlides: 'This stream has nothing to make a video of yet. Please add content first.',
   renderBegun: 'Your video is being made. You can follow it in My Contents.',
   renderStopped: 'Rendering cancelled',
+  fetchingClips: 'Fetching clips',
   renderFailed: 'The video could not be made. Please try again.',
   videoDeleted: 'Video deleted successfully',
   videoRenders: 'This video is being made at the moment. Please wait until it is complete, or cancel it.',

@@ -1915,6 +1915,7 @@ create table videos (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   render_run uuid,
+  copies jsonb not null default '{}'::jsonb,
   constraint videos_pkey PRIMARY KEY (id),
   constraint videos_agency_id_fkey FOREIGN KEY (agency_id) REFERENCES agencies(id) ON DELETE CASCADE,
   constraint videos_client_id_fkey FOREIGN KEY (client_id) REFERENCES users(id) ON DELETE SET NULL,

@@ -1017,6 +1017,7 @@ export type VideosTable = {
   created_at: Timestamp;
   updated_at: Timestamp;
   render_run: string | null;
+  copies: Generated<Json>;
 };
 
 export type WatchedKeywordsTable = {

@@ -69,6 +69,12 @@ export const jobs = {
     retryLimit: 2,
     expireSeconds: 2 * 3600,
   }),
+  copyClips: declareJob('copy-clips', z.object({ videoId: z.string() }), {
+    concurrency: 2,
+    concurrencyPerOwner: 1,
+    retryLimit: 2,
+    expireSeconds: 900,
+  }),
   drawDesign: declareJob('draw-design', z.object({ drawingId: z.string() }), {
     concurrency: 1,
     retryLimit: 3,

@@ -69,6 +69,12 @@ export function foundAddress<K extends Kind>(
 export const isFoundAddress = (address: string, { publicUrl }: { publicUrl: string }): boolean =>
   address.startsWith(foundPath) || address.startsWith(`${publicUrl}${foundPath}`);
 
+/** Whether a file can be taken from such a URL. */
+export function isTakeable(means: Means & { config: { publicUrl: string } }, address: string): boolean {
+  const thing = readAddress(means, address);
+  return thing !== null && thing.kind !== 'font' && thing.kind !== 'quote' && thing.kind !== 'business';
+}
+
 /** The content of a URL; null if this installation did not sign it, or if it has expired. */
 export function readAddress(
   { secrets, clock, config }: Means & { config: { publicUrl: string } },

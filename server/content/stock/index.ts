@@ -1,6 +1,6 @@
 /** Searches the sources of stock media, and copies their results into the library. */
 export { sourceCalls } from './calls.ts';
-export { foundAddress, isFoundAddress, longestAddress } from './address.ts';
+export { foundAddress, foundPath, isFoundAddress, isTakeable, longestAddress } from './address.ts';
 export { builtInPicture } from './built-in.ts';
 export { deleteOldPages } from './queries.ts';
 export { questionsOf } from './questions.ts';

@@ -9,6 +9,7 @@ import { drawDesign } from '../designs/draw-design.job.ts';
 import { aClock, aNetwork, aWorker } from '../../publishing/testing.ts';
 import { anAccount, anOrder } from '../../planning/schedules/testing.ts';
 import { aClient } from '../../app/testing/server.ts';
+import { copyClips } from '../videos/copy-clips.job.ts';
 import { renderVideo } from '../videos/render-video.job.ts';
 import { aSourcesServer } from './testing.ts';
 
@@ -27,10 +28,11 @@ test('a design is drawn, a video rendered and a post sent after their source was
   const streamId = stream?.id ?? '';
   await ask('push-to-content-stream', { content_stream_id: streamId, url: source });
 
+  const job = { signal: new AbortController().signal, jobId: '1', retryCount: 0 };
+  await copyClips(services)({ videoId }, job);
   await vendors.close();
   services.sources = openSources({ http: services.http, remotes: [] });
 
-  const job = { signal: new AbortController().signal, jobId: '1', retryCount: 0 };
   const wanted = await ask('draw-design', { id: designId, ...size });
   await drawDesign(services)({ drawingId: wanted.id }, job);
   const drawn = await ask('fetch-drawing', { id: wanted.id });

@@ -1,28 +1,20 @@
 import { messages } from '#contract/messages.ts';
-import { outside, UserError, type Handlers } from '../../base/handlers.ts';
+import { UserError, type Handlers } from '../../base/handlers.ts';
 import { pageOfOrder, readOrderCursor } from '../../base/lists/list-order.ts';
 import { presentProgress, presentVideo } from './present.ts';
 import { countVideos, deleteVideoRow, findVideos, listVideos, videoOrder } from './queries.ts';
 import { beginRender } from './render-calls.ts';
 import { saveVideo } from './save.ts';
-import { takeChosen } from './take-found.ts';
 
 const notFound = () => new UserError(messages.notFound, { status: 404 });
 
 /** Calls for video projects. */
 export const videoCalls = {
-  'save-video': outside(async (input, context) => {
-    const { project, copied } = await takeChosen(input, context);
-    return context.transaction(async (tx) => {
-      const { user, now, services } = context;
-      const saved = await saveVideo(project, { user, now, tx, services });
-      if (input.type === 'render') await beginRender({ user, now, tx }, saved.id);
-      return {
-        message: input.type === 'render' ? messages.renderBegun : messages.videoSaved,
-        data: { ...saved, copied },
-      };
-    });
-  }),
+  'save-video': async (input, context) => {
+    const data = await saveVideo(input, context);
+    if (input.type === 'render') await beginRender(context, data.id);
+    return { message: input.type === 'render' ? messages.renderBegun : messages.videoSaved, data };
+  },
 
   'fetch-videos': async ({ id, search = '', sort, cursor }, { user: { agencyId }, tx }) => {
     if (id !== undefined) {

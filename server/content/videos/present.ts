@@ -1,5 +1,7 @@
-import type { VideoContent, VideoProgress } from '#contract/content/videos.ts';
+import { videoProject, type VideoContent, type VideoProgress } from '#contract/content/videos.ts';
 import { fileAddress } from '../../base/lib/file-address.ts';
+import { foundPath } from '../stock/index.ts';
+import { posterOf } from './project.ts';
 import type { VideoRow } from './queries.ts';
 
 /** The progress of a video, as replies show it. */
@@ -20,7 +22,7 @@ export const presentVideo = (row: VideoRow): VideoContent => ({
   percent: row.percent,
   message: row.message,
   name: row.name,
-  poster: fileAddress(row.poster_name),
+  poster: fileAddress(row.poster_name) ?? foundPoster(row.project),
   video_path: fileAddress(row.file_name),
   credits: row.credits,
   client_id: row.client_id,
@@ -28,3 +30,9 @@ export const presentVideo = (row: VideoRow): VideoContent => ({
   revision: row.revision,
   all_data: JSON.stringify(row.project),
 });
+
+/** The poster of a project whose clips are not copied yet. */
+function foundPoster(project: unknown): string | null {
+  const address = posterOf(videoProject.parse(project));
+  return address.startsWith(foundPath) ? address : null;
+}

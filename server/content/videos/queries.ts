@@ -104,6 +104,8 @@ export type SavedVideo = {
   name: string;
   clientId: string | null;
   project: object;
+  /** The copies of its search results, by their addresses. */
+  copies: Readonly<Record<string, string>>;
   posterFileId: string | null;
   now: Date;
 };
@@ -124,12 +126,19 @@ export async function insertVideo(tx: Tx, video: SavedVideo & { createdBy: strin
 export async function updateVideo(tx: Tx, video: SavedVideo & { id: string }): Promise<number> {
   const { rows } = await sql<{ revision: number }>`
     update videos set name = ${video.name}, client_id = ${video.clientId},
-      project = ${storableDocument(video.project)}::jsonb, poster_file_id = ${video.posterFileId},
-      revision = revision + 1, status = '3', failed = false, message = '', percent = 0, seconds_left = null,
+      project = ${storableDocument(video.project)}::jsonb, copies = ${JSON.stringify(video.copies)}::jsonb,
+      poster_file_id = ${video.posterFileId}, revision = revision + 1, status = '3', failed = false, message = '', percent = 0, seconds_left = null,
       file_id = null, updated_at = ${video.now}
     where agency_id = ${video.agencyId} and id = ${video.id}
     returning revision`.execute(tx);
   return rows[0]?.revision ?? 0;
+}
+
+/** The copies that were made of a project's search results, by the addresses of these. */
+export async function findCopies(tx: Tx, key: { agencyId: string; id: string }): Promise<Record<string, string>> {
+  const { rows } = await sql<{ copies: Record<string, string> }>`
+    select copies from videos where agency_id = ${key.agencyId} and id = ${key.id}`.execute(tx);
+  return rows[0]?.copies ?? {};
 }
 
 /** Records that a video is made: its finished file, which the library keeps. */

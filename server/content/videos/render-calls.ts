@@ -1,8 +1,10 @@
 import { messages } from '#contract/messages.ts';
 import { UserError, type Context, type Handlers } from '../../base/handlers.ts';
-import { enqueueJob, jobs } from '../../base/jobs.ts';
-import { lockVideo } from './queries.ts';
-import { countUnderWay, startRender, stopRender } from './render-queries.ts';
+import { videoProject } from '#contract/content/videos.ts';
+import { wakeCopying, wakeRendering } from './copying.ts';
+import { findVideos, lockVideo } from './queries.ts';
+import { noteWaiting, startRender, stopRender } from './render-queries.ts';
+import { hasFound } from './take-found.ts';
 
 /** Calls for rendering videos. */
 export const renderCalls = {
@@ -20,16 +22,18 @@ export const renderCalls = {
   },
 } satisfies Partial<Handlers>;
 
-type Caller = Pick<Context, 'user' | 'tx' | 'now'>;
+type Caller = Pick<Context, 'user' | 'tx' | 'now' | 'services'>;
 
 /**
- * Starts rendering a video and wakes a worker, in the caller's transaction; a render in progress continues. Agencies
- * take turns, however many videos one of them has waiting.
+ * Starts rendering a video and wakes a worker, in the caller's transaction; a render in progress continues. It first
+ * waits for the copies of the project's search results.
  */
-export async function beginRender({ user: { agencyId }, tx, now }: Caller, id: string): Promise<void> {
+export async function beginRender({ user: { agencyId }, tx, now, services }: Caller, id: string): Promise<void> {
   if (!(await startRender(tx, { agencyId, id, now }))) return;
-  const fairShare = { owner: agencyId, before: await countUnderWay(tx, { agencyId, id }) };
-  await enqueueJob(tx, jobs.renderVideo, { videoId: id }, { singletonKey: id, fairShare });
+  const [video] = await findVideos(tx, { agencyId, ids: [id] });
+  if (!hasFound(videoProject.parse(video?.project), services)) return await wakeRendering(tx, { agencyId, id });
+  await noteWaiting(tx, { agencyId, id, message: messages.fetchingClips });
+  await wakeCopying(tx, { agencyId, id });
 }
 
 async function findVideo({ user: { agencyId }, tx }: Caller, id: string): Promise<void> {

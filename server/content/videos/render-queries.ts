@@ -19,6 +19,11 @@ export async function startRender(tx: Tx, { agencyId, id, now }: Key & { now: Da
   return rows.length > 0;
 }
 
+/** Says what a render waits for. */
+export async function noteWaiting(tx: Tx, { agencyId, id, message }: Key & { message: string }): Promise<void> {
+  await sql`update videos set message = ${message} where agency_id = ${agencyId} and id = ${id}`.execute(tx);
+}
+
 /** The number of other renders of the agency. */
 export async function countUnderWay(tx: Tx, { agencyId, id }: Key): Promise<number> {
   const { rows } = await sql<{ count: number }>`
@@ -53,7 +58,7 @@ export async function stopRender(tx: Tx, { agencyId, id, now }: Key & { now: Dat
 /** Makes a try the current one; undefined if the render was cancelled. */
 export async function takeRender(tx: Tx, { id, run }: Try): Promise<WantedVideo | undefined> {
   const { rows } = await sql<WantedVideo>`
-    update videos set render_run = ${run}, status = '4', percent = 0, seconds_left = null
+    update videos set render_run = ${run}, status = '4', percent = 0, seconds_left = null, message = ''
     where id = ${id} and not failed and status in ('4', '5')
     returning id, agency_id, name, project, created_by`.execute(tx);
   return rows[0];

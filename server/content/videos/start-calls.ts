@@ -55,7 +55,8 @@ async function startFromStream(
   if (items.length === 0) throw new UserError(messages.streamWithoutSlides, { status: 422 });
   const project = projectOfItems({ items, look: lookOf(look), ratio, color: brand.color, logo: addressOf(logoName) });
   const name = stream.title.slice(0, 200);
-  return await saveVideo({ ...project, name, type: 'save' }, { user, tx, now, services });
+  const { id, revision } = await saveVideo({ ...project, name, type: 'save' }, { user, tx, now, services });
+  return { id, revision };
 }
 
 type Pictured = Pick<Awaited<ReturnType<typeof listItems>>[number], 'description' | 'description_format' | 'file_name'>;

@@ -1,8 +1,9 @@
 /** Copies search results that were chosen for a project into the library, so that they stay. */
 import type { VideoProject } from '#contract/content/videos.ts';
-import type { OutsideContext } from '../../base/handlers.ts';
+import { messages } from '#contract/messages.ts';
+import { UserError, type Services } from '../../base/handlers.ts';
 import { presentFile } from '../../base/files/index.ts';
-import { isFoundAddress, takeFound } from '../stock/index.ts';
+import { isFoundAddress, isTakeable, takeFound, type TakeMeans } from '../stock/index.ts';
 import { addressesOf } from './project.ts';
 
 /** URLs of search results, each with the URL of its copy. */
@@ -22,16 +23,30 @@ function smallerOnes(tiles: VideoProject['tiles'], isFound: (address: string) =>
   );
 }
 
+const media = ['image', 'video', 'audio'] as const;
+
+/** The URLs of search results in a project. Throws a UserError for one that is no longer offered, or is of no use here. */
+export function foundIn(project: VideoProject, services: Services): string[] {
+  const found = addressesOf(project).filter((address) => isFoundAddress(address, services.config));
+  if (!found.every((address) => isTakeable(services, address)))
+    throw new UserError(messages.foundGone, { status: 422 });
+  return found;
+}
+
+/** Whether a project still has URLs of search results. */
+export const hasFound = (project: VideoProject, { config }: Pick<Services, 'config'>): boolean =>
+  addressesOf(project).some((address) => isFoundAddress(address, config));
+
+type Taking = TakeMeans & { agencyId: string; userId: string | null; now: Date; signal: AbortSignal };
+
 /**
- * Copies the search results in a project into the agency's library, and returns the project with the copies. Throws a
- * UserError for a result that is no longer offered.
+ * Copies the search results in a project into the agency's library. Throws a UserError for a result that is no longer
+ * offered.
  */
-export async function takeChosen<Project extends VideoProject>(
-  project: Project,
-  { services, transaction, user, now, signal }: OutsideContext,
-): Promise<{ project: Project; copied: Copied }> {
-  const { agencyId, id: userId } = user;
-  const media = ['image', 'video', 'audio'] as const;
+export async function takeChosen(
+  project: VideoProject,
+  { services, transaction, agencyId, userId, now, signal }: Taking,
+): Promise<Copied> {
   const copied: Record<string, string> = {};
   const smaller = smallerOnes(project.tiles, (address) => isFoundAddress(address, services.config));
   for (const address of addressesOf(project)) {
@@ -41,8 +56,13 @@ export async function takeChosen<Project extends VideoProject>(
     copied[address] = url;
     for (const [small, whole] of smaller) if (whole === address) copied[small] = thumb ?? url;
   }
+  return copied;
+}
+
+/** A project with copies in place of search results. */
+export function withCopies<Project extends VideoProject>(project: Project, copied: Copied): Project {
   const own = (address: string): string => copied[address] ?? address;
-  const renamed = {
+  return {
     ...project,
     tiles: project.tiles.map((tile) => ({ ...tile, file_url: own(tile.file_url), poster: own(tile.poster) })),
     audio: { ...project.audio, url: own(project.audio.url) },
@@ -50,5 +70,4 @@ export async function takeChosen<Project extends VideoProject>(
     watermark: { ...project.watermark, url: own(project.watermark.url) },
     thumbnail: own(project.thumbnail),
   };
-  return { project: renamed, copied };
 }

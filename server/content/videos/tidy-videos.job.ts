@@ -13,7 +13,10 @@ const settledMs = 60_000;
 export const tidyVideos = jobs.tidyVideos.handledBy(({ db, clock }) => async () => {
   const now = clock();
   await db.asSystem(async (tx) => {
-    const live = (await listLiveJobs(tx, jobs.renderVideo.name)).flatMap(({ videoId }) => videoId ?? []);
+    const waiting = await listLiveJobs(tx, jobs.copyClips.name);
+    const live = [...waiting, ...(await listLiveJobs(tx, jobs.renderVideo.name))].flatMap(
+      ({ videoId }) => videoId ?? [],
+    );
     const since = new Date(now.getTime() - settledMs);
     await failAbandoned(tx, { live, since, message: messages.renderFailed, now });
   });

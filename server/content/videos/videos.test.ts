@@ -1,9 +1,10 @@
 /** Video projects: saved, shown, followed and deleted, with their files. */
 import assert from 'node:assert/strict';
-import { test } from 'vitest';
+import { describe, test } from 'vitest';
 import { messages } from '#contract/messages.ts';
 import { aPicture } from '../streams/testing.ts';
 import { aClient, anotherAgency, aServer, type TestPerson } from '../../app/testing/server.ts';
+import { copyClips } from './copy-clips.job.ts';
 import { completeVideo } from './index.ts';
 
 const server = await aServer();
@@ -145,4 +146,68 @@ test('the list can be sorted by name, page by page', async () => {
   );
   assert.equal((await server.ask('fetch-videos', { sort: '-name' }, as)).items[0]?.name, 'z123');
   assert.equal((await server.call('fetch-videos', { sort: '-name', cursor: first.next ?? '' }, as)).code, 422);
+});
+
+describe('search results in a project', () => {
+  const job = { signal: new AbortController().signal, jobId: '1', retryCount: 0 };
+  const waiting = async (name: string): Promise<unknown[]> => {
+    const { rows } = await server.db.pool.query<{ data: unknown }>(
+      `select data from pgboss.job where name = $1 and state = 'created'`,
+      [name],
+    );
+    return rows.map(({ data }) => data);
+  };
+  const aClip = async () => {
+    const [found] = await server.ask('search-media', { keyword: 'meadow', search_type: 'image' });
+    assert.ok(found && 'thumb' in found);
+    return { id: 'a', file_url: found.image, poster: found.thumb, duration: 1 };
+  };
+  const progressOf = async (id: string) => {
+    const progress = await server.ask('get-video-progress', { id });
+    assert.ok(!Array.isArray(progress));
+    return progress;
+  };
+
+  test('are stored at once, copied by a job, and a render waits for the copies', async () => {
+    const tile = await aClip();
+    const { id, copied } = await server.ask('save-video', { name: 'Found', tiles: [tile], type: 'render' });
+    assert.deepEqual(copied, {});
+    assert.deepEqual([(await progressOf(id)).status, (await progressOf(id)).message], ['4', 'Fetching clips']);
+    assert.equal((await server.ask('fetch-videos', { id })).items[0]?.poster, tile.poster);
+    assert.deepEqual(await waiting('copy-clips'), [{ videoId: id }]);
+    const rendersBefore = await waiting('render-video');
+
+    await copyClips(server.services)({ videoId: id }, job);
+    assert.deepEqual(await waiting('render-video'), [...rendersBefore, { videoId: id }]);
+    const [video] = (await server.ask('fetch-videos', { id })).items;
+    assert.equal(video?.revision, 1);
+    assert.match(video.poster ?? '', /^\/files\//);
+    assert.doesNotMatch(video.all_data, /\/found\//);
+    await server.ask('cancel-video', { id });
+
+    const again = await server.ask('save-video', { id, revision: 1, name: 'Found', tiles: [tile] });
+    assert.deepEqual(Object.keys(again.copied).toSorted(), [tile.file_url, tile.poster].toSorted());
+    assert.doesNotMatch((await server.ask('fetch-videos', { id })).items[0]?.all_data ?? '', /\/found\//);
+  });
+
+  test('a result that its source no longer has fails the render with the reason, and leaves the project', async () => {
+    const tile = await aClip();
+    const { id } = await server.ask('save-video', { name: 'Gone', tiles: [tile], type: 'render' });
+    const { sources } = server.services;
+    server.services.sources = { ...sources, of: () => Promise.resolve([]) };
+    await server.db.pool.query(`update videos set project = replace(project::text, $2, $3)::jsonb where id = $1`, [
+      id,
+      tile.file_url,
+      '/found/forged',
+    ]);
+    await copyClips(server.services)({ videoId: id }, job);
+    server.services.sources = sources;
+    const { failed, message } = await progressOf(id);
+    assert.deepEqual([failed, message], ['1', messages.foundGone]);
+  });
+
+  test('a forged address is refused at once', async () => {
+    const tile = { ...(await aClip()), file_url: '/found/forged' };
+    assert.equal((await server.call('save-video', { name: 'Forged', tiles: [tile] })).code, 422);
+  });
 });

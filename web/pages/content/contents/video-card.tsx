@@ -53,7 +53,7 @@ export function VideoCard({ video, select }: Props) {
   );
 }
 
-function Making({ video: { id, name, percent, seconds_left: seconds = null } }: { video: Props['video'] }) {
+function Making({ video: { id, name, percent, message, seconds_left: seconds = null } }: { video: Props['video'] }) {
   const cancel = useAction('cancel-video');
   const left = timeLeft(seconds);
   return (
@@ -61,9 +61,7 @@ function Making({ video: { id, name, percent, seconds_left: seconds = null } }: 
       <Bar.Root size="sm">
         <Bar.Section value={percent} aria-label={`Progress of ${name}`} />
       </Bar.Root>
-      <span>
-        {percent} %{left === '' ? '' : ` · ${left}`}
-      </span>
+      <span>{message === '' ? `${percent} %${left === '' ? '' : ` · ${left}`}` : `${message}…`}</span>
       <Button size="compact-xs" variant="subtle" loading={cancel.busy} onClick={() => void cancel.run({ id })}>
         Cancel
       </Button>

@@ -1,0 +1,49 @@
+/** Projects whose search results are copied, as rows. */
+import { sql } from 'kysely';
+import type { Tx } from '#db/database.ts';
+import { storableDocument } from '../../base/lib/storable.ts';
+
+/** A project as it is stored. `isWaiting`: a render waits for the copies. */
+export type CopyingRow = {
+  agency_id: string;
+  project: unknown;
+  created_by: string | null;
+  is_waiting: boolean;
+};
+
+const columns = sql.raw(
+  `agency_id, project, created_by, status = '4' and not failed and render_run is null as is_waiting`,
+);
+
+/** A project; undefined if it was deleted. */
+export async function findCopying(tx: Tx, id: string): Promise<CopyingRow | undefined> {
+  const { rows } = await sql<CopyingRow>`select ${columns} from videos where id = ${id}`.execute(tx);
+  return rows[0];
+}
+
+/** Makes other changes of a project wait until the transaction ends. */
+export async function lockCopying(tx: Tx, id: string): Promise<CopyingRow | undefined> {
+  const { rows } = await sql<CopyingRow>`select ${columns} from videos where id = ${id} for update`.execute(tx);
+  return rows[0];
+}
+
+/** Stores a project with copies in place of search results. Its revision stays: nothing of it has changed for a person. */
+export async function storeCopies(
+  tx: Tx,
+  video: { id: string; project: object; copies: Readonly<Record<string, string>>; posterFileId: string | null },
+): Promise<void> {
+  await sql`
+    update videos set project = ${storableDocument(video.project)}::jsonb,
+      copies = copies || ${JSON.stringify(video.copies)}::jsonb, poster_file_id = ${video.posterFileId}
+    where id = ${video.id}`.execute(tx);
+}
+
+/** Fails a render that waits for copies. */
+export async function failWaiting(
+  tx: Tx,
+  { id, message, now }: { id: string; message: string; now: Date },
+): Promise<void> {
+  await sql`
+    update videos set status = '5', failed = true, message = ${message}, updated_at = ${now}
+    where id = ${id} and status = '4' and not failed and render_run is null`.execute(tx);
+}
