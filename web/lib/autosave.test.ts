@@ -1,11 +1,14 @@
-/** What a person changes while an editor's save is in progress is not saved yet, and is saved afterwards. */
+/**
+ * What a person changes while an editor's save is in progress is not saved yet, and is saved afterwards. A save without an
+ * answer is sent again.
+ */
 import assert from 'node:assert/strict';
 import { afterAll, test, vi } from 'vitest';
 import { z } from 'zod';
 import { until } from '#db/testing-until.ts';
 import { emptyDesign } from '#rules/design/design.ts';
 
-type Sent = { fields: Record<string, unknown>; answer: (data: object) => void };
+type Sent = { fields: Record<string, unknown>; key: unknown; answer: (data: object) => void; lose: () => void };
 /** The calls that the editors have sent, oldest first; each is answered by the test. */
 const sent: Sent[] = [];
 const envelope = (data: object): string => JSON.stringify({ status: true, message: 'Saved', data });
@@ -14,24 +17,31 @@ const envelope = (data: object): string => JSON.stringify({ status: true, messag
 class Upload {
   readonly upload = {};
   onload: () => void = () => {};
+  onerror: () => void = () => {};
+  key = '';
   status = 200;
   responseText = '';
   open(): void {}
-  setRequestHeader(): void {}
+  setRequestHeader(name: string, value: string): void {
+    if (name === 'idempotency-key') this.key = value;
+  }
   getResponseHeader = (): null => null;
   send(form: FormData): void {
     const answer = (data: object): void => {
       this.responseText = envelope(data);
       this.onload();
     };
-    sent.push({ fields: Object.fromEntries(form), answer });
+    sent.push({ fields: Object.fromEntries(form), key: this.key, answer, lose: () => this.onerror() });
   }
 }
-const fetched = (_address: string, { body }: { body: string }): Promise<Response> =>
-  new Promise((resolve) => {
+const fetched = (address: string, { body, headers }: RequestInit): Promise<Response> =>
+  new Promise((resolve, reject) => {
+    if (address === '/healthz') return resolve(new Response(''));
     sent.push({
-      fields: z.record(z.string(), z.unknown()).parse(JSON.parse(body)),
+      fields: z.record(z.string(), z.unknown()).parse(JSON.parse(String(body))),
+      key: new Headers(headers).get('idempotency-key'),
       answer: (data) => resolve(new Response(envelope(data))),
+      lose: () => reject(new TypeError('Failed to fetch')),
     });
   });
 /** A canvas whose drawing nobody looks at. */
@@ -100,5 +110,52 @@ test('a design that is changed while it is being saved is saved again with the c
   sent[1]?.answer({ id: '7', revision: 3 });
   await until(() => hook.now().standing === 'saved');
   assert.deepEqual([names(), sent[1]?.fields['revision']], [['Poster 1', 'Poster 2'], '2']);
+  hook.end();
+});
+
+test('a render whose answer is lost is sent again by itself, and is known as one’s own', async () => {
+  sent.length = 0;
+  const editor = openVideo(emptyDocument('Spring', 'a'), 'a');
+  const hook = runHook(() => useVideoAutosave(editor, { first: null }));
+  editor.store.change(setSettings({ name: 'Spring 1' }));
+  const rendering = hook.now().save('render');
+  await isSent(1);
+  sent[0]?.lose();
+  assert.equal(await rendering, null);
+  assert.equal(hook.now().state, 'unanswered');
+  editor.store.change(setSettings({ name: 'Spring 2' }));
+  vi.advanceTimersByTime(4_000);
+  await isSent(2);
+  assert.deepEqual([sent[1]?.fields, sent[1]?.key], [sent[0]?.fields, sent[0]?.key]);
+  sent[1]?.answer({ id: '8', revision: 1, copied: {} });
+  await isSent(3);
+  assert.deepEqual(
+    [sent[2]?.fields['name'], sent[2]?.fields['id'], sent[2]?.fields['revision'], sent[2]?.fields['type']],
+    ['Spring 2', '8', 1, 'save'],
+  );
+  assert.notEqual(sent[2]?.key, sent[0]?.key);
+  sent[2]?.answer({ id: '8', revision: 2, copied: {} });
+  await until(() => hook.now().state === 'saved');
+  hook.end();
+});
+
+test('a first save of a design whose answer is lost is sent again by itself, as the same press', async () => {
+  sent.length = 0;
+  const editor = openDesign({ design: emptyDesign, name: 'Poster' }, (design) => design);
+  const parts = { editor, materials: openMaterials([]) };
+  const hook = runHook(() => useDesignAutosave(parts, { id: null, revision: null, name: 'Poster' }));
+  editor.rename('Poster 1');
+  const saving = hook.now().save();
+  await isSent(1);
+  sent[0]?.lose();
+  assert.equal(await saving, null);
+  assert.equal(hook.now().standing, 'unanswered');
+  vi.advanceTimersByTime(4_000);
+  await isSent(2);
+  assert.match(String(sent[0]?.key), /^[0-9a-f]{32}$/);
+  assert.equal(sent[1]?.key, sent[0]?.key);
+  sent[1]?.answer({ id: '9', revision: 1 });
+  await until(() => hook.now().standing === 'saved');
+  assert.deepEqual(names(), ['Poster 1', 'Poster 1']);
   hook.end();
 });
