@@ -17,17 +17,22 @@ const columns = sql.raw(
 
 /** A project; undefined if it was deleted. */
 export async function findCopying(tx: Tx, id: string): Promise<CopyingRow | undefined> {
-  const { rows } = await sql<CopyingRow>`select ${columns} from videos where id = ${id}`.execute(tx);
+  const { rows } = await sql<CopyingRow>`
+    select agency_id, project, created_by, status = '4' and not failed and render_run is null as is_waiting
+    from videos where id = ${id}`.execute(tx);
   return rows[0];
 }
 
 /** Makes other changes of a project wait until the transaction ends. */
 export async function lockCopying(tx: Tx, id: string): Promise<CopyingRow | undefined> {
-  const { rows } = await sql<CopyingRow>`select ${columns} from videos where id = ${id} for update`.execute(tx);
+  const { rows } = await sql<CopyingRow>`
+    select agency_id, project, created_by, status = '4' and not failed and render_run is null as is_waiting
+    from videos where id = ${id}
+    for update`.execute(tx);
   return rows[0];
 }
 
-/** Stores a project with copies in place of search results. Its revision stays: nothing of it has changed for a person. */
+/** Stores a project with copies in place of search results. Its revision stays: a person sees no change. */
 export async function storeCopies(
   tx: Tx,
   video: { id: string; project: object; copies: Readonly<Record<string, string>>; posterFileId: string | null },

@@ -127,8 +127,8 @@ export async function updateVideo(tx: Tx, video: SavedVideo & { id: string }): P
   const { rows } = await sql<{ revision: number }>`
     update videos set name = ${video.name}, client_id = ${video.clientId},
       project = ${storableDocument(video.project)}::jsonb, copies = ${JSON.stringify(video.copies)}::jsonb,
-      poster_file_id = ${video.posterFileId}, revision = revision + 1, status = '3', failed = false, message = '', percent = 0, seconds_left = null,
-      file_id = null, updated_at = ${video.now}
+      poster_file_id = ${video.posterFileId}, revision = revision + 1, status = '3', failed = false, message = '',
+      percent = 0, seconds_left = null, file_id = null, updated_at = ${video.now}
     where agency_id = ${video.agencyId} and id = ${video.id}
     returning revision`.execute(tx);
   return rows[0]?.revision ?? 0;

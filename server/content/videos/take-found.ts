@@ -25,7 +25,7 @@ function smallerOnes(tiles: VideoProject['tiles'], isFound: (address: string) =>
 
 const media = ['image', 'video', 'audio'] as const;
 
-/** The URLs of search results in a project. Throws a UserError for one that is no longer offered, or is of no use here. */
+/** The URLs of search results in a project. Throws a UserError for one that is no longer offered or has no file. */
 export function foundIn(project: VideoProject, services: Services): string[] {
   const found = addressesOf(project).filter((address) => isFoundAddress(address, services.config));
   if (!found.every((address) => isTakeable(services, address)))
