@@ -67,15 +67,12 @@ async function answer(
   request: FastifyRequest,
   given: Omit<CallState, 'request' | 'now' | 'press'>,
 ): Promise<Envelope | FastifyReply> {
-  const { call, deps, runner } = given;
+  const { call, deps } = given;
   const { services } = deps;
-  const now = services.clock();
-  const { secrets } = services;
-  const press = pressOf(request, { call, opensOwn: runner.kind === 'outside', secrets, now });
-  const state: CallState = { ...given, request, now, press };
+  const state = { ...given, request, now: services.clock() };
   const { message, data, download } = await answerAtHost(state).catch(async (error: unknown) => {
     await endUnread(request, error);
-    if (press !== null && isLockTimeout(error)) throw stillRunning();
+    if (isLockTimeout(error)) throw stillRunning();
     throw await saidIfExpired(error, { db: services.db, tokenHash: () => tokenHashOf(request), now: state.now });
   });
   if (download !== undefined) {
@@ -86,10 +83,12 @@ async function answer(
   return call.alsoGet === true ? kept(request, state.reply, envelope) : envelope;
 }
 
-/** Checks that the session is valid at the call's host. */
-async function answerAtHost(state: CallState): Promise<Reply<unknown>> {
-  const { request, call, deps } = state;
+/** Checks that the session is valid at the call's host, and reads the key of the press. */
+async function answerAtHost(given: Omit<CallState, 'press'>): Promise<Reply<unknown>> {
+  const { request, call, runner, now, deps } = given;
   if (call.who !== 'anyone') await deps.refuseElsewhere(request, () => tokenHashOf(request));
+  const { secrets } = deps.services;
+  const state = { ...given, press: pressOf(request, { call, opensOwn: runner.kind === 'outside', secrets, now }) };
   return answerBy(state)(state);
 }
 
