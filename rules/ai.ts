@@ -1,4 +1,5 @@
 /** Texts that the AI may write, their cost, and the clean-up of its answer. */
+import { withoutHidden, withoutTags } from './tags.ts';
 
 /** The texts that can be written about one item. */
 export const aiTasks = ['caption', 'rewrite', 'hashtags', 'alt'] as const;
@@ -31,10 +32,7 @@ const invisible = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\
 
 /** An answer as plain text: without tags, control characters and changes of direction, at most `most` characters. */
 export function plainAnswer(answer: string, most: number): string {
-  const plain = answer
-    .replaceAll('\r\n', '\n')
-    .replace(/<!--[\s\S]*?-->|<(script|style)\b[\s\S]*?<\/\1\s*>/gi, '')
-    .replace(/<\/?[a-z][^>]*>/gi, '')
+  const plain = withoutTags(withoutHidden(answer.replaceAll('\r\n', '\n')))
     .replace(invisible, '')
     .trim();
   return Array.from(plain).slice(0, most).join('');

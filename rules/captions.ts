@@ -3,6 +3,7 @@
  * own units.
  */
 
+import { tagsIn, withoutHidden, withoutTags } from './tags.ts';
 import { weightedLength, weightedPieces } from './weighted.ts';
 
 /** The units in which networks count. */
@@ -43,12 +44,18 @@ export function lengthOf(text: string, unit: LengthUnit): number {
  * than the limit is cut inside. `limit` null: unlimited.
  */
 export function cutText(text: string, { limit, unit }: { limit: number | null; unit: LengthUnit }): string {
-  if (limit === null || lengthOf(text, unit) <= limit) return text;
+  if (limit === null || fits(text, limit, unit)) return text;
   const room = limit - lengthOf(ellipsis, unit);
   if (room < 0) return '';
   const head = headWithin(text, room, unit);
   const wordEnd = /^[\s\S]*\S(?=\s)/u.exec(/^\s/u.test(text.slice(head.length)) ? `${head} ` : head)?.[0] ?? head;
   return wordEnd.trimEnd() + ellipsis;
+}
+
+/** Whether a text is within a limit; a text far beyond it is not read to its end. */
+function fits(text: string, limit: number, unit: LengthUnit): boolean {
+  if (unit !== 'graphemes') return lengthOf(text, unit) <= limit;
+  return headWithin(text, limit, unit).length === text.length;
 }
 
 function headWithin(text: string, room: number, unit: LengthUnit): string {
@@ -86,18 +93,38 @@ const namedEntities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt:
  * safety.
  */
 export function plainTextOf(html: string): string {
-  return html
-    .replace(/<!--[\s\S]*?-->|<(script|style)\b[\s\S]*?<\/\1\s*>/gi, '')
+  const spaced = withoutHidden(html)
     .replace(/\s+/g, ' ')
-    .replace(/<br\s*\/?>\s*/gi, '\n')
-    .replace(/<li\b[^>]*>\s*(<p\b[^>]*>)?/gi, '\n• ')
-    .replace(/<\/(p|h[1-6]|blockquote|pre|ul|ol|div|figure|table)\s*>/gi, '\n\n')
-    .replace(/<\/?[a-z][^>]*>/gi, '')
-    .replace(/&(#x[0-9a-f]{1,6}|#\d{1,7}|[a-z]{2,6});/gi, decodeEntity)
-    .replace(/[ \t]*\n[ \t]*/g, '\n')
-    .replace(/\n{2,}(?=• )/g, '\n')
-    .replace(/\n{3,}/g, '\n\n')
-    .trim();
+    .replace(/<br\s*\/?>\s*/gi, '\n');
+  const blocks = withBullets(spaced).replace(/<\/(p|h[1-6]|blockquote|pre|ul|ol|div|figure|table)\s*>/gi, '\n\n');
+  return (
+    withoutTags(blocks)
+      .replace(/&(#x[0-9a-f]{1,6}|#\d{1,7}|[a-z]{2,6});/gi, decodeEntity)
+      // A run is looked at from its beginning only, so that its length counts once.
+      .replace(/(?<![ \t])[ \t]+\n/g, '\n')
+      .replace(/\n[ \t]+/g, '\n')
+      .replace(/(?<!\n)\n{2,}(?=• )/g, '\n')
+      .replace(/\n{3,}/g, '\n\n')
+      .trim()
+  );
+}
+
+/** List items as lines with a bullet; a paragraph that begins an item adds no line of its own. */
+function withBullets(html: string): string {
+  let [out, at] = ['', 0];
+  for (const { from, to } of tagsIn(html, /<li\b/gi)) {
+    out += `${html.slice(at, from)}\n• `;
+    const words = endOf(/\s*/y, html, to);
+    const name = endOf(/<p\b/iy, html, words);
+    at = name === words ? words : html.indexOf('>', name) + 1 || words;
+  }
+  return out + html.slice(at);
+}
+
+/** Where a sticky pattern ends that is tried at a position; the position itself if it does not match. */
+function endOf(pattern: RegExp, text: string, at: number): number {
+  pattern.lastIndex = at;
+  return pattern.test(text) ? pattern.lastIndex : at;
 }
 
 function decodeEntity(whole: string, name: string): string {

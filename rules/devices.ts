@@ -26,8 +26,12 @@ const systems: readonly [RegExp, string, DeviceKind][] = [
   [/\bLinux\b|\bX11\b/, 'Linux', 'computer'],
 ];
 
+/** No browser's own text is longer. */
+const mostCharacters = 1000;
+
 /** `'Mozilla/5.0 (Windows NT 10.0; …) … Chrome/140 …' -> {device: 'Chrome on Windows', kind: 'computer'}`. */
-export function deviceOf(userAgent: string): { device: string; kind: DeviceKind } {
+export function deviceOf(sent: string): { device: string; kind: DeviceKind } {
+  const userAgent = sent.slice(0, mostCharacters);
   const browser = browsers.find(([pattern]) => pattern.test(userAgent))?.[1];
   const [, system, kind = 'other'] = systems.find(([pattern]) => pattern.test(userAgent)) ?? [];
   if (browser !== undefined && system !== undefined) return { device: `${browser} on ${system}`, kind };

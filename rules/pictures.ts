@@ -3,9 +3,15 @@
  * />`.
  */
 
-const pictureTag = /<img\b([^>]*)>/gi;
+import { tagsIn, withTags } from './tags.ts';
+
+const pictureTag = /<img\b/gi;
 const attributeOf = (attributes: string, name: 'src' | 'alt'): string =>
   new RegExp(`\\b${name}="([^"]*)"`, 'i').exec(attributes)?.[1] ?? '';
+const pictureOf = (attributes: string): TextPicture => ({
+  address: attributeOf(attributes, 'src'),
+  alt: attributeOf(attributes, 'alt'),
+});
 
 /**
  * The path of a permitted address of a picture in a text: a stored file's, or a search result's; null for any other.
@@ -20,16 +26,11 @@ export type TextPicture = { address: string; alt: string };
 
 /** The pictures in a text, in their order. */
 export const picturesIn = (html: string): TextPicture[] =>
-  [...html.matchAll(pictureTag)].map(([, attributes = '']) => ({
-    address: attributeOf(attributes, 'src'),
-    alt: attributeOf(attributes, 'alt'),
-  }));
+  [...tagsIn(html, pictureTag)].map(({ inside, to }) => pictureOf(html.slice(inside, to - 1)));
 
 /** A text with each picture replaced; '' removes it. */
 export const withPictures = (html: string, instead: (picture: TextPicture) => string): string =>
-  html.replace(pictureTag, (_whole, attributes: string) =>
-    instead({ address: attributeOf(attributes, 'src'), alt: attributeOf(attributes, 'alt') }),
-  );
+  withTags(html, pictureTag, (attributes) => instead(pictureOf(attributes)));
 
 /** A picture as HTML for a text; `alt` is already escaped. */
 export const pictureTagOf = ({ address, alt }: TextPicture): string => `<img src="${address}" alt="${alt}" />`;

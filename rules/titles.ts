@@ -1,4 +1,5 @@
 import { cutText, plainTextOf } from './captions.ts';
+import { withoutCutTag } from './tags.ts';
 
 const shortTitle = { limit: 80, unit: 'graphemes' } as const;
 
@@ -11,7 +12,7 @@ export function titleOf(item: {
   if (item.title !== '') return item.title;
   // The description may have been cut to its beginning, in the middle of a tag.
   const text =
-    item.description_format === 'formatted' ? plainTextOf(item.description.replace(/<[^>]*$/, '')) : item.description;
+    item.description_format === 'formatted' ? plainTextOf(withoutCutTag(item.description)) : item.description;
   return cutText(text.replace(/\s+/g, ' ').trim(), shortTitle);
 }
 

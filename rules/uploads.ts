@@ -69,12 +69,14 @@ const mp4Brands = new Set([
   'XAVC',
 ]);
 
+const latin1 = new TextDecoder('latin1');
+
 /** The kind of a file from its first bytes, or null for every unsupported file. */
 export function sniffFile(head: Uint8Array): FileKind | null {
   const begins = (...bytes: readonly number[]): boolean => bytes.every((byte, at) => head[at] === byte);
   if (begins(0xff, 0xd8, 0xff)) return 'jpeg';
   if (begins(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)) return 'png';
-  const latin = (from: number, to: number): string => String.fromCharCode(...head.subarray(from, to));
+  const latin = (from: number, to: number): string => latin1.decode(head.subarray(from, to));
   if (latin(4, 8) === 'ftyp' && mp4Brands.has(latin(8, 12))) return 'mp4';
   if (latin(0, 4) === 'RIFF' && latin(8, 12) === 'WAVE') return 'wav';
   if (latin(0, 4) === 'wOF2') return 'woff2';

@@ -35,14 +35,11 @@ export function weightedPieces(text: string): WeightedPiece[] {
   const pieces: WeightedPiece[] = [];
   let at = 0;
   for (const found of text.matchAll(address)) {
-    pieces.push(...charactersOf(text.slice(at, found.index), at), {
-      text: found[0],
-      index: found.index,
-      weight: addressWeight,
-    });
+    addCharacters(pieces, text.slice(at, found.index), at);
+    pieces.push({ text: found[0], index: found.index, weight: addressWeight });
     at = found.index + found[0].length;
   }
-  pieces.push(...charactersOf(text.slice(at), at));
+  addCharacters(pieces, text.slice(at), at);
   return pieces;
 }
 
@@ -50,12 +47,13 @@ export function weightedPieces(text: string): WeightedPiece[] {
 export const weightedLength = (text: string): number =>
   weightedPieces(text).reduce((sum, piece) => sum + piece.weight, 0);
 
-function charactersOf(text: string, offset: number): WeightedPiece[] {
-  return [...graphemes.segment(text)].map(({ segment, index }) => ({
-    text: segment,
-    index: offset + index,
-    weight: emoji.test(segment) ? emojiWeight : plainWeight(segment),
-  }));
+function addCharacters(pieces: WeightedPiece[], text: string, offset: number): void {
+  for (const { segment, index } of graphemes.segment(text))
+    pieces.push({
+      text: segment,
+      index: offset + index,
+      weight: emoji.test(segment) ? emojiWeight : plainWeight(segment),
+    });
 }
 
 function plainWeight(character: string): number {

@@ -72,7 +72,7 @@ export const saveAiSettings = call('save-ai-settings', {
     key: text(300).default(''),
     address: text(300)
       .default('')
-      .transform((value) => value.replace(/\/+$/, ''))
+      .transform((value) => value.replace(/(?<!\/)\/+$/, ''))
       .refine(
         (value) => value === '' || (URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)),
         'Please enter an address that begins with https://',

@@ -1,5 +1,6 @@
 /** Designs of the image creator. */
 import { z } from 'zod';
+import { readJson } from '#rules/json.ts';
 import { call } from '../base/call.ts';
 import { id, line, listInput, noData, page } from '../base/fields.ts';
 import { contentSorts } from '../base/list-options.ts';
@@ -15,19 +16,16 @@ const document = z
   .string('The image is missing')
   .max(8_000_000, messages.documentTooLarge)
   .transform((json, context) => {
-    try {
-      const parsed: unknown = JSON.parse(json);
-      return parsed;
-    } catch {
-      context.addIssue({ code: 'custom', message: messages.documentUnreadable });
-      return z.NEVER;
-    }
+    const parsed = readJson(json);
+    if (parsed !== undefined) return parsed;
+    context.addIssue({ code: 'custom', message: messages.documentUnreadable });
+    return z.NEVER;
   })
   .pipe(storedDocument);
 
 /**
- * Saves a new design, or with an id an existing one: `data` is its document, any JSON object with a `version`,
- * `thumbnail` its preview. With the `revision` that was opened, a design that has been saved elsewhere since is
+ * Saves a new design, or with an id an existing one: `data` is its document, any JSON object with a `version` and at
+ * most 64 levels, `thumbnail` its preview. With the `revision` that was opened, a design that has been saved elsewhere since is
  * answered 409, with that one in `data`. With `finish` 'now' the server also draws its finished picture.
  */
 export const saveThumbnail = call('save-thumbnail', {

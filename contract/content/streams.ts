@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { networkIds, streamTypes } from '#rules/eligibility.ts';
+import { readJson } from '#rules/json.ts';
 import { bulkOutcome, someIds } from '../base/bulk.ts';
 import { call } from '../base/call.ts';
 import { messages } from '../messages.ts';
@@ -144,13 +145,10 @@ export const textStream = call('text-stream', {
       .string()
       .max(1_000_000, 'That is too much text for one time')
       .transform((json, context) => {
-        try {
-          const parsed: unknown = JSON.parse(json);
-          return parsed;
-        } catch {
-          context.addIssue({ code: 'custom', message: 'The list of texts cannot be read' });
-          return z.NEVER;
-        }
+        const parsed = readJson(json);
+        if (parsed !== undefined) return parsed;
+        context.addIssue({ code: 'custom', message: 'The list of texts cannot be read' });
+        return z.NEVER;
       })
       .pipe(
         z

@@ -1,6 +1,7 @@
 /** An agency's own site: brand, domain and the state of its DNS. */
 import { z } from 'zod';
 import { hostIn } from '#rules/domains.ts';
+import { readJson } from '#rules/json.ts';
 import { brand } from '../base/brand.ts';
 import { call } from '../base/call.ts';
 import { email, id, instant, line, noData, nothing, text } from '../base/fields.ts';
@@ -46,13 +47,8 @@ const hex = z
   .transform((value) => value.toLowerCase());
 
 function parsed(value: unknown): unknown {
-  if (typeof value !== 'string') return value;
-  try {
-    const inside: unknown = JSON.parse(value);
-    return inside;
-  } catch {
-    return value; // refused by the next schema
-  }
+  // What cannot be read is refused by the next schema.
+  return typeof value === 'string' ? readJson(value) : value;
 }
 
 /** Two colours; as text in a multipart call. */

@@ -25,7 +25,7 @@ const videoFields = 'likes.summary(total_count).limit(0),comments.summary(total_
  */
 export async function engagement(graph: Graph, postIds: readonly string[]): Promise<Engaged> {
   const figures = new Map<string, Figures>();
-  const gone: string[] = [];
+  let gone: string[] = [];
   for (const [ids, fields] of [
     [postIds.filter((each) => each.includes('_')), postFields],
     [postIds.filter((each) => !each.includes('_')), videoFields],
@@ -33,7 +33,7 @@ export async function engagement(graph: Graph, postIds: readonly string[]): Prom
     if (ids.length === 0) continue;
     const counts = await readAll(graph, ids, fields);
     if (counts.kind === 'failed') return failedWith(counts);
-    gone.push(...counts.gone);
+    gone = gone.concat(counts.gone);
     const there = ids.filter((each) => counts.value.has(each));
     const views = fields === postFields ? await viewsOf(graph, there) : new Map<string, number>();
     for (const id of there) {
@@ -63,12 +63,12 @@ async function readAll(graph: Graph, ids: readonly string[], fields: string): Pr
   if (!all.isMissing) return all;
   if (ids.length === 1) return { kind: 'read', value: new Map(), gone: [...ids] };
   const value = new Map<string, z.output<typeof postsShape>[string]>();
-  const gone: string[] = [];
+  let gone: string[] = [];
   for (const half of [ids.slice(0, Math.ceil(ids.length / 2)), ids.slice(Math.ceil(ids.length / 2))]) {
     const part = await readAll(graph, half, fields);
     if (part.kind === 'failed') return part;
     for (const [id, found] of part.value) value.set(id, found);
-    gone.push(...part.gone);
+    gone = gone.concat(part.gone);
   }
   return { kind: 'read', value, gone };
 }

@@ -88,7 +88,7 @@ function outcomeOf(answer: Answer, refusal: Refusal | null, now: Date): Failure 
       ? `LinkedIn answered with status ${status} and nothing we can read`
       : `LinkedIn: ${refusal.message}`;
   // A version that LinkedIn has switched off must not look like a dead connection.
-  if (status === 426 || /VERSION/.test(refusal?.code ?? '') || /version .* is not active/i.test(refusal?.message ?? ''))
+  if (status === 426 || /VERSION/.test(refusal?.code ?? '') || saysInactive(refusal?.message ?? ''))
     return {
       kind: 'rejected',
       message: `${message} (the operator of this site must set a newer LINKEDIN_API_VERSION)`,
@@ -109,6 +109,10 @@ function outcomeOf(answer: Answer, refusal: Refusal | null, now: Date): Failure 
   if (refusal !== null) return status < 300 ? { kind: 'unknown', message } : { kind: 'rejected', message };
   return status >= 300 ? { kind: 'unreachable', message } : { kind: 'unknown', message };
 }
+
+/** 'Requested version 20240101 is not active': a message about one version. */
+const saysInactive = (message: string): boolean =>
+  /version /i.test(message) && message.toLowerCase().includes(' is not active');
 
 /** A member's daily limit at LinkedIn resets at midnight UTC, and no header says so. */
 const secondsToMidnight = (now: Date): number => 86_400 - Math.floor((now.getTime() / 1000) % 86_400);

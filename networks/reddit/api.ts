@@ -126,7 +126,7 @@ export function refusalOf([code, text]: ApiError, ratelimit: number | undefined)
 
 /** 'Take a break for 9 minutes before trying again.' -> 540; null if no time is named. */
 export function secondsIn(text: string): number | null {
-  const [, count = '', unit = ''] = /(\d+)\s*(millisecond|second|minute|hour)/i.exec(text) ?? [];
+  const [, count = '', unit = ''] = /(?<!\d)(\d+)\s*(millisecond|second|minute|hour)/i.exec(text) ?? [];
   if (count === '') return null;
   const lengths: Readonly<Record<string, number>> = { millisecond: 0.001, second: 1, minute: 60, hour: 3600 };
   return Math.ceil(Number(count) * (lengths[unit.toLowerCase()] ?? 1));

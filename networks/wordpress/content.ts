@@ -76,7 +76,7 @@ export function slugOf(title: string): string | null {
 export function uploadNameOf({ fileName, contentType }: Media, marker: string): string {
   const stem = (slugOf(fileName.replace(/\.[^.]*$/, '')) ?? '')
     .replace(/[^a-z0-9-]/g, '')
-    .replace(/^-+|-+$/g, '')
+    .replace(/^-+|(?<!-)-+$/g, '')
     .slice(0, 40);
   const ending = contentType === 'image/png' ? 'png' : contentType === 'video/mp4' ? 'mp4' : 'jpg';
   return `${stem === '' ? '' : `${stem}-`}${marker.toLowerCase()}.${ending}`;

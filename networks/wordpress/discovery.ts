@@ -70,7 +70,7 @@ export function homeOf(typed: string): URL | null {
   url.search = '';
   url.hash = '';
   const path = url.pathname.replace(/\/(wp-admin|wp-login\.php|wp-json|xmlrpc\.php|index\.php)(\/.*)?$/, '');
-  url.pathname = `${path.replace(/\/+$/, '')}/`;
+  url.pathname = `${path.replace(/(?<!\/)\/+$/, '')}/`;
   return url.hostname === '' ? null : url;
 }
 
@@ -99,7 +99,7 @@ function isSameSite(found: URL, typed: URL): boolean {
  * http: the scheme of our own request counts.
  */
 function linkedApi(header: string, page: URL): URL | null {
-  for (const [, target = '', parameters = ''] of header.matchAll(/<([^>]*)>([^<]*)/g)) {
+  for (const [, target = '', parameters = ''] of header.matchAll(/<([^<>]*)>([^<]*)/g)) {
     if (!parameters.includes(apiRelation) || !URL.canParse(target, page.href)) continue;
     const url = new URL(target, page.href);
     if (page.protocol === 'https:') url.protocol = 'https:';
@@ -125,6 +125,6 @@ async function readIndex(http: Http, apiUrl: URL, signal: AbortSignal): Promise<
   return { name: index.name, withoutAppPasswords: ways !== undefined && !('application-passwords' in ways) };
 }
 
-const trimmed = (url: URL): string => url.origin + url.pathname.replace(/\/+$/, '');
+const trimmed = (url: URL): string => url.origin + url.pathname.replace(/(?<!\/)\/+$/, '');
 const homeOfApi = (api: URL): string =>
   api.origin + api.pathname.replace(/\/(index\.php\/)?wp-json\/?$/, '').replace(/\/(index\.php)?$/, '');

@@ -161,7 +161,7 @@ const defaultWaitSeconds = 60;
  * "… could not be moved to wp-content/uploads/2026/11." and "Unable to create directory wp-content/uploads/2026/11. …"
  * (wp-admin/includes/file.php, wp-includes/functions.php).
  */
-const namesFolder = /(?:^|[\s"(])[^\s"/:]*\/[^\s"/]+\/[^\s"]/;
+const namesFolder = /(?:^|[\s"(])[^\s"/:(]*\/[^\s"/]+\/[^\s"]/;
 
 /** The outcome that a refusal means for the delivery. A site behind a firewall may answer with anything. */
 function restFailure(answer: Answer): Failure {

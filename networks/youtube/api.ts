@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { parseJson } from '#outbound/answers.ts';
 import type { HttpRequest } from '#outbound/exchange.ts';
 import type { Answer, Http, Reply } from '#outbound/request.ts';
+import { withTags } from '#rules/tags.ts';
 import type { Outcome } from '../network.ts';
 import { waitOr } from '../waits.ts';
 import { secondsToReset } from './quota-day.ts';
@@ -108,7 +109,7 @@ export function failureOf(answer: Answer, now = new Date()): Failure {
 }
 
 /** Google writes some messages with links in HTML. */
-const plain = (text: string): string => text.replace(/<[^>]*>/g, '').trim();
+const plain = (text: string): string => withTags(text, /</g, () => '').trim();
 
 /** An answer that is not YouTube's own: below 500 and not a success, nothing was created. */
 function unreadable(status: number): Failure {

@@ -1,4 +1,5 @@
 /** Markdown as blocks for the writers of documents: headings, paragraphs, lists, quotes, tables, code. */
+import { largestOf } from '#rules/numbers.ts';
 import { marked, type MarkedToken, type Token, type Tokens } from 'marked';
 
 /** A run of text in one style. */
@@ -34,7 +35,11 @@ const lettersInALine = 64;
  * never less than their longest words.
  */
 export function sharesOf(columns: readonly (readonly string[])[]): number[] {
-  const longest = (texts: readonly string[]): number => Math.max(0, ...texts.map(({ length }) => length));
+  const longest = (texts: readonly string[]): number =>
+    largestOf(
+      texts.map(({ length }) => length),
+      0,
+    );
   const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0);
   const wanted = columns.map((cells) => Math.max(1, Math.min(50, longest(cells))));
   const least = columns.map((cells) => (longest(cells.flatMap((text) => text.split(/\s+/))) + 3) / lettersInALine);

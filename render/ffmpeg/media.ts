@@ -102,21 +102,39 @@ export async function probeMedia(
 /** The facts in ffmpeg's report of an input. */
 export function factsIn(said: string, demuxer: Demuxer): MediaFacts | Unfit {
   const [input = '', output = ''] = said.split(/^Output #0/m);
-  const streams = [...input.matchAll(/^ +Stream #0:\d+.*?: (Video|Audio|Subtitle|Data|Attachment)\b/gm)].map(
-    ([, kind]) => kind,
-  );
+  const streams = streamsIn(input);
   if (streams.length > mostStreams)
     return { unfit: `it has ${streams.length} tracks, at most ${mostStreams} are read` };
   // The output's size is the displayed one: rotated if the file says so. A copied track's tag begins with 0x.
-  const size = /Video: .*?[ ,]([1-9]\d{0,4})x(\d{1,5})/.exec(output);
-  const codec = /Stream #0:\d+.*?: Video: (\w+)/.exec(input)?.[1];
+  const size = sizeIn(output);
+  const codec = streams.find(({ kind }) => kind === 'Video')?.codec;
   const [width, height] = [Number(size?.[1] ?? 0), Number(size?.[2] ?? 0)];
   if (width * height > mostPixels) return { unfit: `it is ${width} x ${height} px, which is too large` };
-  const sounds = streams.filter((kind) => kind === 'Audio').length;
+  const sounds = streams.filter(({ kind }) => kind === 'Audio').length;
   const video = codec === undefined || width === 0 ? null : { width, height, codec };
   return sounds === 0 && video === null
     ? { unfit: 'it has neither picture nor sound' }
     : { demuxer, seconds: secondsIn(input), sounds, video };
+}
+
+/** The streams that the report lists, each with the name of its codec ('' if none is given), in one pass. */
+function streamsIn(input: string): { kind: string; codec: string }[] {
+  return input.split('\n').flatMap((line) => {
+    const [, kind = '', codec = ''] = /^ +Stream #0:\d/.test(line)
+      ? (/: (Video|Audio|Subtitle|Data|Attachment)\b(?:: (\w+))?/.exec(line) ?? [])
+      : [];
+    return kind === '' ? [] : [{ kind, codec }];
+  });
+}
+
+/** The first size behind `Video: ` in a line, which stands behind the codec. */
+function sizeIn(output: string): RegExpExecArray | null {
+  for (const line of output.split('\n')) {
+    const from = line.indexOf('Video: ');
+    const size = from === -1 ? null : /[ ,]([1-9]\d{0,4})x(\d{1,5})/.exec(line.slice(from + 6));
+    if (size !== null) return size;
+  }
+  return null;
 }
 
 function secondsIn(input: string): number | null {

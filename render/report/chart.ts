@@ -1,3 +1,4 @@
+import { largestOf } from '#rules/numbers.ts';
 import { columnWidth, ink, page, type Sheet } from './sheet.ts';
 import { dayTitle, figure } from '#rules/report-words.ts';
 
@@ -14,7 +15,10 @@ export function drawGrowth(
   sheet.room(height + 20);
   const { doc } = sheet;
   const top = sheet.y;
-  const most = Math.max(1, ...days.map(({ points }) => points));
+  const most = largestOf(
+    days.map(({ points }) => points),
+    1,
+  );
   const [from, to] = [Date.parse(first.day), Date.parse(last.day)];
   const xOf = (day: string): number => page.margin + ((Date.parse(day) - from) / (to - from)) * columnWidth;
   const yOf = (points: number): number => top + (height - bottom) * (1 - points / most) + 2;

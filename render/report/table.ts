@@ -1,3 +1,4 @@
+import { largestOf } from '#rules/numbers.ts';
 import { columnWidth, ink, page, type SetText, type Sheet } from './sheet.ts';
 
 /** A column: its heading and its width in points. */
@@ -28,7 +29,7 @@ export async function drawTable(
   drawHead(sheet, columns, table);
   for (const [index, cells] of rows.entries()) {
     const set = cells.map((cell, at) => setCell(sheet, cell, columns[at]));
-    const height = Math.max(...set.map(({ height: own }) => own)) + 2 * padding;
+    const height = largestOf(set.map(({ height: own }) => own)) + 2 * padding;
     if (sheet.room(height)) drawHead(sheet, columns, table);
     const row = sheet.group('TR', table);
     let x: number = page.margin;

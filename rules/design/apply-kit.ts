@@ -1,4 +1,5 @@
 /** Puts a design into another client's kit. Properties that have a role follow the kit; a person's own choices stay. */
+import { largestOf, smallestOf } from '../numbers.ts';
 import type { Design, Layer, Roles } from './design.ts';
 import { fontRoles, luminanceOf, paintOf, paintRoles, plainKit, type Colour, type Kit, type PaintRole } from './kit.ts';
 import { legible } from './legible.ts';
@@ -104,7 +105,7 @@ function withPaint(layer: Layer, field: PaintField, colour: Colour): Layer {
 /** How far a colour is from grey, 0 to 1. */
 function saturationOf(colour: Colour): number {
   const parts = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
-  const [most, least] = [Math.max(...parts), Math.min(...parts)];
+  const [most, least] = [largestOf(parts), smallestOf(parts)];
   return most === 0 ? 0 : (most - least) / most;
 }
 
@@ -128,7 +129,10 @@ export function withGuessedRoles(design: Design): Design {
     if (colour !== undefined) known.set(colour, role);
   }
   if (!known.has(design.background)) known.set(design.background, 'background');
-  const largest = Math.max(0, ...design.layers.map((layer) => (layer.kind === 'text' ? layer.size : 0)));
+  const largest = largestOf(
+    design.layers.map((layer) => (layer.kind === 'text' ? layer.size : 0)),
+    0,
+  );
   return {
     ...design,
     backgroundRole: known.get(design.background) ?? 'background',

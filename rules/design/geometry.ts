@@ -1,4 +1,5 @@
 /** The geometry of layers: boxes, corners, snapping, aligning. Angles are degrees, clockwise. */
+import { largestOf, smallestOf } from '../numbers.ts';
 import type { Common, Layer } from './design.ts';
 
 /** A point of the canvas, px. */
@@ -41,12 +42,12 @@ export function boundsOf(frame: Frame): Box {
 export function boundsOfAll(frames: readonly Frame[]): Box | null {
   const boxes = frames.map(boundsOf);
   if (boxes.length === 0) return null;
-  const [x, y] = [Math.min(...boxes.map((box) => box.x)), Math.min(...boxes.map((box) => box.y))];
+  const [x, y] = [smallestOf(boxes.map((box) => box.x)), smallestOf(boxes.map((box) => box.y))];
   return {
     x,
     y,
-    width: Math.max(...boxes.map((box) => box.x + box.width)) - x,
-    height: Math.max(...boxes.map((box) => box.y + box.height)) - y,
+    width: largestOf(boxes.map((box) => box.x + box.width)) - x,
+    height: largestOf(boxes.map((box) => box.y + box.height)) - y,
   };
 }
 
@@ -150,8 +151,8 @@ export function alignedBy(box: Box, frame: Box, to: AlignTo): Point {
 export function distributedBy(boxes: readonly Box[], axis: 'x' | 'y'): number[] {
   const side = axis === 'x' ? 'width' : 'height';
   const order = boxes.map((_, at) => at).toSorted((a, b) => (boxes[a]?.[axis] ?? 0) - (boxes[b]?.[axis] ?? 0));
-  const start = Math.min(...boxes.map((box) => box[axis]));
-  const end = Math.max(...boxes.map((box) => box[axis] + box[side]));
+  const start = smallestOf(boxes.map((box) => box[axis]));
+  const end = largestOf(boxes.map((box) => box[axis] + box[side]));
   const gap = (end - start - boxes.reduce((sum, box) => sum + box[side], 0)) / Math.max(1, boxes.length - 1);
   const by = boxes.map(() => 0);
   let pen = start;

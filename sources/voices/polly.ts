@@ -134,7 +134,7 @@ async function allVoices(send: (path: string, more: object) => Promise<BytesRepl
     if (reply.kind !== 'answered' || reply.status !== 200) return null;
     const read = page.safeParse(parseJson(reply.bytes.toString('utf8')));
     if (!read.success) return null;
-    found.push(...read.data.Voices);
+    for (const voice of read.data.Voices) found.push(voice);
     next = read.data.NextToken ?? '';
     if (next === '') break;
   }

@@ -1,4 +1,5 @@
 /** Shared by the voices of vendors: long texts split into parts, their sound joined, refusals in words. */
+import { largestOf } from '#rules/numbers.ts';
 import { parseJson, retryAfterOf } from '../../outbound/answers.ts';
 import type { BytesReply } from '../../outbound/request.ts';
 import type { NoSpeech, Speech } from './voice.ts';
@@ -19,7 +20,7 @@ export function partsOf(text: string, most: number): string[] {
   let rest = text.trim();
   while (rest.length > most) {
     const head = rest.slice(0, most);
-    const sentence = Math.max(...['. ', '! ', '? ', '\n', '。', '।'].map((end) => head.lastIndexOf(end) + 1));
+    const sentence = largestOf(['. ', '! ', '? ', '\n', '。', '।'].map((end) => head.lastIndexOf(end) + 1));
     const word = head.lastIndexOf(' ');
     // Half of a surrogate pair is not a character.
     const anywhere = /[\uD800-\uDBFF]$/.test(head) ? most - 1 : most;

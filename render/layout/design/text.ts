@@ -1,4 +1,5 @@
 /** A text of a design in its box: lines, alignment, decoration, and the size at which it fits. */
+import { largestOf } from '#rules/numbers.ts';
 import type { TextLayer } from '#rules/design/design.ts';
 import type { Rect } from '../geometry.ts';
 import { paragraphOf, type HasEmoji, type Paragraph } from '../text/clusters.ts';
@@ -77,8 +78,8 @@ const measured = (
 function metricsOf(paragraphs: readonly Words[], fonts: FontStack): Metrics {
   const used = new Set(paragraphs.flatMap(({ paragraph }) => paragraph.clusters.flatMap(({ face }) => face ?? [])));
   const faces = used.size === 0 ? [fonts.faces[0]] : [...used];
-  const ascent = Math.max(...faces.map((face) => face.ascent));
-  const descent = Math.max(...faces.map((face) => face.descent));
+  const ascent = largestOf(faces.map((face) => face.ascent));
+  const descent = largestOf(faces.map((face) => face.descent));
   return { ascent, descent, lineHeight: Math.max(1.16, ascent + descent) };
 }
 
@@ -105,7 +106,10 @@ const cutter =
 
 /** The largest size up to the layer's at which all lines are inside the box and no word is cut. */
 function fittingSize(paragraphs: readonly Words[], layer: Style, metrics: Metrics): number {
-  const widest = Math.max(0, ...paragraphs.flatMap(({ words }) => words.map(({ width }) => width)));
+  const widest = largestOf(
+    paragraphs.flatMap(({ words }) => words.map(({ width }) => width)),
+    0,
+  );
   const fits = (size: number): boolean =>
     widest * size <= layer.width &&
     linesAt(paragraphs, layer.width / size).length * metrics.lineHeight * size <= layer.height;

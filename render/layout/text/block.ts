@@ -1,3 +1,4 @@
+import { largestOf } from '#rules/numbers.ts';
 import { placeAt, type Rect, type Size } from '../geometry.ts';
 import type { TextStyle } from '../project.ts';
 import { paragraphOf, type HasEmoji, type Paragraph } from './clusters.ts';
@@ -90,8 +91,8 @@ function metricsOf(drafts: readonly Draft[], fonts: FontStack): Metrics {
     drafts.flatMap(({ paragraph }) => paragraph.clusters.flatMap(({ face }) => (face === null ? [] : [face]))),
   );
   const faces = used.size === 0 ? [fonts.faces[0]] : [...used];
-  const ascent = Math.max(...faces.map((face) => face.ascent));
-  const descent = Math.max(...faces.map((face) => face.descent));
+  const ascent = largestOf(faces.map((face) => face.ascent));
+  const descent = largestOf(faces.map((face) => face.descent));
   return { ascent, descent, lineHeight: Math.max(1.25, ascent + descent) };
 }
 
@@ -168,7 +169,7 @@ function layOut(lines: readonly Line[], { style, size, stage, metrics }: Placing
   const box = placeAt(
     style.position,
     {
-      width: Math.ceil(Math.max(...widths) + 2 * padding.x * size),
+      width: Math.ceil(largestOf(widths) + 2 * padding.x * size),
       height: Math.ceil((lines.length * metrics.lineHeight + 2 * padding.y) * size),
     },
     stage,

@@ -1,3 +1,4 @@
+import { largestOf } from '#rules/numbers.ts';
 import type { Cluster, Paragraph } from './clusters.ts';
 import type { Direction, Face } from './face.ts';
 
@@ -44,15 +45,22 @@ function newRun({ text, face, level }: Cluster): Run {
  */
 function inVisualOrder<Group extends { level: number }>(groups: readonly Group[]): Group[] {
   const ordered = [...groups];
-  const highest = Math.max(0, ...groups.map(({ level }) => level));
+  const highest = largestOf(
+    groups.map(({ level }) => level),
+    0,
+  );
   for (let level = highest; level >= 1; level--) {
     let at = 0;
     while (at < ordered.length) {
       let end = at;
       while ((ordered[end]?.level ?? -1) >= level) end++;
-      if (end > at) ordered.splice(at, end - at, ...ordered.slice(at, end).reverse());
+      if (end > at) reverse(ordered, at, end);
       at = Math.max(end, at + 1);
     }
   }
   return ordered;
+}
+
+function reverse<Group>(groups: Group[], from: number, to: number): void {
+  for (const [at, group] of groups.slice(from, to).reverse().entries()) groups[from + at] = group;
 }

@@ -1,4 +1,6 @@
 /** A word with its width and the width of the space behind it, in shares of the text size. */
+import { largestOf } from '#rules/numbers.ts';
+
 export type MeasuredWord = { start: number; end: number; next: number; width: number; space: number };
 
 /** A line: `[start, end)` of its paragraph, and its width. */
@@ -32,7 +34,7 @@ export function wrapGreedily(words: readonly MeasuredWord[], width: number, cut:
 export function wrapBalanced(words: readonly MeasuredWord[], width: number, cut: CutWord): WrappedLine[] {
   const greedy = wrapGreedily(words, width, cut);
   if (greedy.length === 1 || words.some((word) => word.width > width)) return greedy;
-  let [narrow, wide] = [Math.max(...words.map((word) => word.width)), width];
+  let [narrow, wide] = [largestOf(words.map((word) => word.width)), width];
   // Twelve halvings of a line's width end below a hundredth of a character.
   for (let step = 0; step < 12; step++) {
     const middle = (narrow + wide) / 2;

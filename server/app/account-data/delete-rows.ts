@@ -76,7 +76,8 @@ export async function emptyTable(tx: Tx, { table, agencyId }: { table: string; a
 export async function deleteAgencyRow(tx: Tx, agencyId: string): Promise<string[]> {
   await lockAgency(tx, agencyId);
   const names: string[] = [];
-  for (const table of await listTablesToEmpty(tx)) names.push(...(await emptyTable(tx, { table, agencyId })));
+  for (const table of await listTablesToEmpty(tx))
+    for (const name of await emptyTable(tx, { table, agencyId })) names.push(name);
   await deleteAgency(tx, agencyId);
   return names;
 }

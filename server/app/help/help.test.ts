@@ -172,6 +172,7 @@ describe('the owner of a white label', () => {
     await save({ article: 'connect-vimeo', title: 'Vimeo with us', content: 'Ask Ann' });
     await save({ article: 'connect-reddit', title: 'Reddit with us', content: 'Ask **Ann** of {brand}' });
     const { articles } = await save({ title: 'Our hours', content: '# Nine to five' });
+    for (const deep of ['>', '- ', '<b>']) assert.ok(htmlOf(deep.repeat(20_000)).length > 0);
     const blue = await shownAt('blue.test');
     assert.doesNotMatch(blue, /"connect-vimeo"/);
     assert.match(blue, /Reddit with us.*Ask <strong>Ann<\/strong> of Blue/);

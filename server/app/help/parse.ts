@@ -43,8 +43,8 @@ const headOf = (text: string): Record<string, string> =>
   Object.fromEntries(
     text
       .split('\n')
-      .map((line) => /^(\w+):\s*(.*?)\s*$/.exec(line))
-      .flatMap((match) => (match === null ? [] : [[match[1] ?? '', match[2] ?? '']])),
+      .map((line) => /^(\w+):(.*)/.exec(line))
+      .flatMap((match) => (match === null ? [] : [[match[1] ?? '', match[2]?.trim() ?? '']])),
   );
 
 /** Reads a file by its name ('connect-reddit.md') and text. Throws an ArticleError that names the error. */

@@ -1,7 +1,7 @@
 /** Readers' searches without anything that could identify the reader. */
 
 const marks: readonly RegExp[] = [
-  /\S*@\S+/g, // mail addresses, and names at networks
+  /(?<!\S)\S*@\S+/g, // mail addresses, and names at networks
   /\b(?:https?:\/\/|www\.)\S+/gi,
   /(?:\+?\d[\s().-]?){6,}/g, // telephone numbers, identifiers
   /\b(?=\w*\d)(?=\w*[a-z])\w{16,}\b/gi, // keys

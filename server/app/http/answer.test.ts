@@ -59,13 +59,18 @@ describe('a call', () => {
     });
   });
 
-  for (const body of ['[]', '"text"', '12', 'null', '{"a":', '\u0000', '[[[['.repeat(1000)]) {
+  for (const body of ['[]', '"text"', '12', 'null', '{"a":', '\u0000', '[[[[']) {
     test(`a call with the body ${JSON.stringify(body.slice(0, 10))} gets a readable 4xx`, async () => {
       const reply = await post('/api/delete-client', body, json);
       assert.ok([400, 422].includes(reply.status));
       assert.deepEqual(await reply.json(), { status: false, message: messages.badRequest });
     });
   }
+
+  test('a body of 100,000 levels gets a 400 that says so', async () => {
+    const reply = await post('/api/delete-client', '['.repeat(100_000) + ']'.repeat(100_000), json);
+    assert.deepEqual([reply.status, await reply.json()], [400, { status: false, message: messages.nestedTooDeep }]);
+  });
 
   test('a call without a body has empty input', async () => {
     assert.equal((await post('/api/fetch-user', undefined)).status, 200);

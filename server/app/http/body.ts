@@ -9,6 +9,7 @@ import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import type { BodyLimit, FileSpec } from '#contract/base/call.ts';
 import { messages } from '#contract/messages.ts';
+import { isNestedTooDeep } from '#rules/json.ts';
 import type { ReceivedFile } from '../../base/handlers.ts';
 import { isNoRoom } from '../../base/storage/room.ts';
 import { Refusal } from './refusal.ts';
@@ -70,8 +71,10 @@ export async function readBody(
 function parseJson(bytes: Buffer, contentType: string): unknown {
   if (bytes.length === 0) return {};
   if (!/^application\/json\b/i.test(contentType)) throw new Refusal(415, messages.badRequest);
+  const json = bytes.toString('utf8');
+  if (isNestedTooDeep(json)) throw new Refusal(400, messages.nestedTooDeep);
   try {
-    const parsed: unknown = JSON.parse(bytes.toString('utf8'));
+    const parsed: unknown = JSON.parse(json);
     return parsed;
   } catch {
     throw new Refusal(400, messages.badRequest);

@@ -2,11 +2,22 @@ import { messages } from '#contract/messages.ts';
 import { isNoRoom } from '../../base/storage/room.ts';
 
 /** Quoted parts of an error's text may be a person's content, so they stay out of the log. */
-const withoutQuotes = (text: string): string =>
-  text
-    .replace(/"[^"]*"|'[^']*'|`[^`]*`|\([^)]*\)/g, '…')
-    .split('\n', 1)[0]
-    ?.slice(0, 200) ?? '';
+function withoutQuotes(text: string): string {
+  const opening = /["'`(]/g;
+  const endless = new Set<string>();
+  let [out, at] = ['', 0];
+  for (let found = opening.exec(text); found !== null; found = opening.exec(text)) {
+    const closing = found[0] === '(' ? ')' : found[0];
+    const end = endless.has(closing) ? -1 : text.indexOf(closing, opening.lastIndex);
+    if (end === -1) {
+      endless.add(closing);
+      continue;
+    }
+    out += `${text.slice(at, found.index)}…`;
+    at = opening.lastIndex = end + 1;
+  }
+  return (out + text.slice(at)).split('\n', 1)[0]?.slice(0, 200) ?? '';
+}
 
 /** The extra fields of PostgreSQL's and Node's errors that contain no content. */
 function namesOf(error: object): Record<string, string> {

@@ -1,4 +1,5 @@
 /** Checks whether an MP4 file contains every sample that its index lists. Decodes nothing. */
+import { largestOf } from '#rules/numbers.ts';
 import { open, type FileHandle } from 'node:fs/promises';
 
 /** `cut`: the file ends before its listed samples. `unclear`: only the decoder can tell. */
@@ -84,7 +85,7 @@ function lastByteNeeded(index: Buffer): number {
     .flatMap((track) => within(track, 'mdia'))
     .flatMap((media) => within(media, 'minf'))
     .flatMap((info) => within(info, 'stbl'));
-  return Math.max(0, ...tables.map(lastByteOfTrack));
+  return largestOf(tables.map(lastByteOfTrack), 0);
 }
 
 /** The end of the chunk that ends last. Tables start with version and flags (4 bytes), then the values read here. */

@@ -21,11 +21,32 @@ export async function probeVideo(ffmpeg: string, { signal, ...video }: GivenVide
 export function readFacts(said: string): VideoFacts | null {
   const duration = /Duration: (\d+):(\d\d):(\d\d)\.(\d\d)/.exec(said);
   const [, output = ''] = said.split(/^Output #0/m);
-  const size = /Video: .*?[ ,](\d{2,5})x(\d{2,5})/.exec(output);
+  const size = sizeIn(output);
   if (!duration || !size || !/frame=\s*1\b/.test(output)) return null;
   const [hours = 0, minutes = 0, seconds = 0, hundredths = 0] = duration.slice(1).map(Number);
   const durationMs = ((hours * 60 + minutes) * 60 + seconds) * 1000 + hundredths * 10;
   return { width: Number(size[1]), height: Number(size[2]), durationMs };
+}
+
+/** The first line that names a picture's size, which stands behind the codec. */
+function sizeIn(output: string): RegExpExecArray | null {
+  for (const line of output.split('\n')) {
+    const from = line.indexOf('Video: ');
+    const size = from === -1 ? null : /[ ,](\d{2,5})x(\d{2,5})/.exec(line.slice(from + 6));
+    if (size !== null) return size;
+  }
+  return null;
+}
+
+/** The codec and the rest of the first stream of a kind; null if there is none. */
+function streamOf(input: string, kind: 'Video' | 'Audio'): RegExpExecArray | null {
+  for (const line of input.split('\n')) {
+    const from = line.indexOf('Stream #0:');
+    const at = from === -1 ? -1 : line.indexOf(`: ${kind}: `, from);
+    const stream = at === -1 ? null : /^(\w+)(.*)/.exec(line.slice(at + kind.length + 4));
+    if (stream !== null) return stream;
+  }
+  return null;
 }
 
 const atMost960 = "scale=w='min(960,iw)':h='min(960,ih)':force_original_aspect_ratio=decrease";
@@ -76,14 +97,14 @@ export async function detailsOf(ffmpeg: string, { signal, ...video }: GivenVideo
 export function readDetails(said: string): VideoDetails | null {
   const facts = readFacts(said);
   const [input = ''] = said.split(/^Output #0/m);
-  const line = /Stream #0:\d+.*?: Video: (\w+)(.*)/.exec(input);
+  const line = streamOf(input, 'Video');
   if (facts === null || line === null) return null;
   const [, videoCodec = '', rest = ''] = line;
   const framesPerSecond = /, ([\d.]+)(k?) fps/.exec(rest);
   return {
     ...facts,
     videoCodec,
-    audioCodec: /Stream #0:\d+.*?: Audio: (\w+)/.exec(input)?.[1] ?? '',
+    audioCodec: streamOf(input, 'Audio')?.[1] ?? '',
     pixelFormat: /, (yuvj?\d{3}p\w*|nv12|gbrp\w*|rgb\w*|gray\w*)/.exec(rest)?.[1] ?? null,
     framesPerSecond:
       framesPerSecond === null ? null : Number(framesPerSecond[1]) * (framesPerSecond[2] === 'k' ? 1000 : 1),

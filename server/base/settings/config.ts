@@ -86,7 +86,7 @@ const root = fileURLToPath(new URL('../../..', import.meta.url));
 
 const origin = z
   .url({ protocol: /^https?$/, error: 'must be an http or https address' })
-  .transform((text) => text.replace(/\/+$/, ''));
+  .transform((text) => text.replace(/(?<!\/)\/+$/, ''));
 const publicOrigin = origin.refine((text) => new URL(text).pathname === '/', 'must be an origin without a path');
 const onOff = z
   .enum(['on', 'off', 'true', 'false', '1', '0', 'yes', 'no'], 'must be on or off')

@@ -104,4 +104,8 @@ export function textsIn(
 }
 
 /** Models that do not know `response_format` put their JSON between three backticks. */
-const withoutFence = (content: string): string => /^\s*```(?:json)?\s*([\s\S]*?)```\s*$/.exec(content)?.[1] ?? content;
+function withoutFence(content: string): string {
+  const text = content.trim();
+  const isFenced = text.length >= 6 && text.startsWith('```') && text.endsWith('```');
+  return isFenced ? text.slice(3, -3).replace(/^json/, '') : content;
+}

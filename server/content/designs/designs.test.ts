@@ -77,7 +77,7 @@ test('the files in a document are recorded, and unknown ones are refused', async
 });
 
 test('an invalid document is refused with a message', async () => {
-  const deep = `{"version":1,"a":${'['.repeat(500)}${']'.repeat(500)}}`;
+  const deep = `{"version":1,"a":${'['.repeat(100_000)}${']'.repeat(100_000)}}`;
   for (const [data, code] of [
     ['', 422],
     ['{', 422],

@@ -4,6 +4,7 @@ import { plainTextOf } from '#rules/captions.ts';
 import { formattedTags } from '#rules/formatted-tags.ts';
 import type { OwnWords } from '#rules/own-words.ts';
 import { picturePath } from '#rules/pictures.ts';
+import { deepestIn, mostOpenElements } from '#rules/tags.ts';
 import { UserError } from '../../base/handlers.ts';
 
 const mostAlt = 1000;
@@ -27,16 +28,21 @@ const allowList: sanitizeHtml.IOptions = {
   exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !attribs['src'],
 };
 
-/** Formatted text with everything removed that is not on the allow-list. */
-export const cleanFormatted = (html: string): string => sanitizeHtml(html, allowList).trim();
+/** Formatted text with everything removed that is not on the allow-list; a UserError if too many elements are open. */
+export function cleanFormatted(html: string): string {
+  if (deepestIn(html) > mostOpenElements) throw refused(messages.formattedTooDeep);
+  return sanitizeHtml(html, allowList).trim();
+}
 
 /** Formatted text as it is stored; throws a UserError if it contains nothing to read. */
 export function formattedText(html: string): string {
   const clean = cleanFormatted(html);
-  if (plainTextOf(clean).trim() === '')
-    throw new UserError(messages.invalidInput, { status: 422, errors: { description: 'Please add a text' } });
+  if (plainTextOf(clean).trim() === '') throw refused('Please add a text');
   return clean;
 }
+
+const refused = (description: string): UserError =>
+  new UserError(messages.invalidInput, { status: 422, errors: { description } });
 
 /** Formatted texts of single networks as they are stored. */
 export const cleanOwnWords = (own: OwnWords): OwnWords =>

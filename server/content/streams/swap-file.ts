@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
 import type { OwnWords } from '#rules/own-words.ts';
+import { withTags } from '#rules/tags.ts';
 import { askAboutItem, lockOpenPosts, rewordDeliveries, standOn, type OpenPost } from '../../publishing/index.ts';
 import { swapAddresses, type Names, listCredits, listUsedByItem, replaceUses } from '../../base/files/index.ts';
 import { exchangedCredits, exchangedParagraphs, type CreditSwap } from './credits.ts';
@@ -160,14 +161,19 @@ function swapInWords(words: Texts, { credits, ...swap }: SwapIn): { words: Texts
   const paths: string[] = [];
   const swapped = changedWords(words, (html, path) => {
     const before = paths.length;
-    // Every second part is the URL of a picture.
-    const parts = html.split(/(?<=<img\b[^>]*\bsrc=")([^"]*)/).map((part, at) => {
-      if (at % 2 === 0) return part;
-      const { document, places: changed } = swapAddresses({ [`${path}${at}`]: part }, swap);
-      paths.push(...changed);
-      return typeof document === 'object' && document !== null ? String(Object.values(document)[0]) : part;
-    });
-    return paths.length === before ? html : exchangedParagraphs(parts.join(''), credits);
+    // The pictures are numbered 1, 3, 5: stored places of changes name them so.
+    let at = 1;
+    const inTag = (attributes: string): string =>
+      attributes.replaceAll(/\bsrc="([^"]*)"/g, (_whole, address: string) => {
+        const { document, places: changed } = swapAddresses({ [`${path}${at}`]: address }, swap);
+        at += 2;
+        for (const place of changed) paths.push(place);
+        const swapped: unknown =
+          typeof document === 'object' && document !== null ? Object.values(document)[0] : address;
+        return `src="${String(swapped)}"`;
+      });
+    const exchanged = withTags(html, /<img\b/g, (attributes) => `<img${inTag(attributes)}>`);
+    return paths.length === before ? html : exchangedParagraphs(exchanged, credits);
   });
   return { words: swapped, places: paths };
 }

@@ -39,4 +39,5 @@ test('the newest entry of a feed counts, in any order', () => {
     .join('');
   assert.equal(newestIn(feed)?.toISOString(), '2026-09-01T10:00:00.000Z');
   assert.equal(newestIn('<updated>soon, really</updated>'), null);
+  assert.equal(newestIn('<updated>2026</updated>'.repeat(142_000))?.getUTCFullYear(), 2026);
 });

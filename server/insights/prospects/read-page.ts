@@ -2,6 +2,7 @@
  * Reads the facts of a business from the front page of its site. The page is untrusted: it is treated as text and never
  * run.
  */
+import { tagsIn } from '#rules/tags.ts';
 import socials from './socials.json' with { type: 'json' };
 
 /** The facts of a page; `feed` is an absolute address, null if the page names none. */
@@ -22,16 +23,30 @@ const plain = (html: string): string =>
     .replace(/\s+/g, ' ')
     .trim();
 
+type Attributes = Readonly<Record<string, string>>;
+const openings = { a: /<a\s/gi, link: /<link\s/gi, meta: /<meta\s/gi } as const;
+const longestTag = 2000;
+
 /** The tags of one name, each as its attributes by lower-case name. */
-function tagsOf(html: string, name: string): Record<string, string>[] {
-  const tags = html.match(new RegExp(`<${name}\\s[^>]{1,2000}>`, 'gi')) ?? [];
-  return tags.map((tag) =>
-    Object.fromEntries(
-      [...tag.matchAll(/([a-z:-]{1,30})\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/gi)].map(
-        ([, key = '', double, single, bare]) => [key.toLowerCase(), plain(double ?? single ?? bare ?? '')],
-      ),
-    ),
-  );
+const tagsOf = (html: string, name: keyof typeof openings): Attributes[] =>
+  [...tagsIn(html, openings[name], longestTag)].map(({ inside, to }) => attributesIn(html.slice(inside, to - 1)));
+
+const attributeName = /[a-z:-]{1,30}$/i;
+/** What stands behind a `=`: in quotes of either kind, or up to the next blank. */
+const attributeValue = /\s*(?:"([^"]*)"|'([^']*)'|([^\s"']+))/y;
+
+function attributesIn(inside: string): Attributes {
+  const attributes: Record<string, string> = {};
+  let at = 0;
+  for (let sign = inside.indexOf('='); sign !== -1; sign = inside.indexOf('=', Math.max(at, sign + 1))) {
+    const key = attributeName.exec(inside.slice(at, sign).trimEnd().slice(-30))?.[0];
+    attributeValue.lastIndex = sign + 1;
+    const value = key === undefined ? null : attributeValue.exec(inside);
+    if (key === undefined || value === null) continue;
+    attributes[key.toLowerCase()] = plain(value[1] ?? value[2] ?? value[3] ?? '');
+    at = attributeValue.lastIndex;
+  }
+  return attributes;
 }
 
 const absolute = (address: string | undefined, base: URL): URL | null =>
@@ -39,7 +54,7 @@ const absolute = (address: string | undefined, base: URL): URL | null =>
 
 /** Reads a page that came from `base`. */
 export function readPage(html: string, base: URL): PageFacts {
-  const title = /<title[^>]{0,200}>([^<]{0,2000})/i.exec(html)?.[1] ?? '';
+  const title = titleIn(html);
   const description =
     tagsOf(html, 'meta').find(({ name, property }) => /^(og:)?description$/i.test(name ?? property ?? ''))?.[
       'content'
@@ -53,6 +68,12 @@ export function readPage(html: string, base: URL): PageFacts {
     socials: socialsOf(html, base),
     feed: absolute(feed?.['href'], base)?.href ?? null,
   };
+}
+
+/** What stands behind the first `<title>`, up to the next tag. */
+function titleIn(html: string): string {
+  for (const { to } of tagsIn(html, /<title/gi, 200)) return html.slice(to, to + 2000).split('<', 1)[0] ?? '';
+  return '';
 }
 
 function socialsOf(html: string, base: URL): PageFacts['socials'] {
@@ -70,8 +91,10 @@ function socialsOf(html: string, base: URL): PageFacts['socials'] {
 
 /** When the newest entry of a feed (RSS or Atom) was posted; null if unknown. */
 export function newestIn(feed: string): Date | null {
-  const dates = [...feed.matchAll(/<(?:pubDate|updated|published|dc:date)>([^<]{4,60})</gi)]
-    .map(([, text = '']) => Date.parse(text))
-    .filter((at) => !Number.isNaN(at) && at > 0);
-  return dates.length === 0 ? null : new Date(Math.max(...dates));
+  let newest = 0;
+  for (const [, text = ''] of feed.matchAll(/<(?:pubDate|updated|published|dc:date)>([^<]{4,60})</gi)) {
+    const at = Date.parse(text);
+    if (at > newest) newest = at;
+  }
+  return newest === 0 ? null : new Date(newest);
 }

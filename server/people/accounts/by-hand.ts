@@ -11,7 +11,7 @@ import { storeByHand } from './store.ts';
  */
 export function plainAddress(address: string): string {
   const url = new URL(address);
-  return `${url.origin}${url.pathname}`.replace(/\/+$/, '');
+  return `${url.origin}${url.pathname}`.replace(/(?<!\/)\/+$/, '');
 }
 
 /** Handles `connect-by-hand`. Such accounts are identified by their URL, in a form that no network's own ids have. */

@@ -18,7 +18,9 @@ export async function approveChosen(
   const outcome = await eachWaiting(posts, context, async (own, post, fingerprint) => {
     if (post.fingerprint !== fingerprint) throw new UserError(messages.approvalChanged);
     const { data } = await approve(own, [post], word);
-    return () => moved.push(...data.moved);
+    return () => {
+      for (const each of data.moved) moved.push(each);
+    };
   });
   return { message: bulkWords('Approved', outcome, 'post'), data: { ...outcome, moved } };
 }

@@ -3,6 +3,7 @@ import type { Attention } from '#contract/planning/schedules-calendar.ts';
 import { networkNames } from '#rules/eligibility.ts';
 import { plainTextOf } from '#rules/captions.ts';
 import { iCalendarOf } from '#rules/icalendar.ts';
+import { withoutCutTag } from '#rules/tags.ts';
 import { titleOf } from '#rules/titles.ts';
 import type { Services } from '../../base/handlers.ts';
 import { brandOf, originOf } from '../../base/brand/index.ts';
@@ -75,9 +76,7 @@ export async function openCalendarFeed(
         summary: [...(clientId === null ? [row.client_name] : []), titleOf(row) || 'Untitled'].join(': '),
         description: [
           `${wordOf(row)} · ${row.networks.map((network) => networkNames[network]).join(', ')}`,
-          row.description_format === 'formatted'
-            ? plainTextOf(row.description.replace(/<[^>]*$/, ''))
-            : row.description,
+          row.description_format === 'formatted' ? plainTextOf(withoutCutTag(row.description)) : row.description,
         ]
           .filter((part) => part !== '')
           .join('\n\n'),

@@ -1,5 +1,6 @@
 import type { PlannedPost, PublishedPost } from '#contract/planning/client-portal.ts';
 import { cutText, plainTextOf } from '#rules/captions.ts';
+import { withoutCutTag } from '#rules/tags.ts';
 import { titleOf } from '#rules/titles.ts';
 import { fileAddress } from '../../base/lib/file-address.ts';
 import type { PlannedRow, PublishedRow } from './queries.ts';
@@ -9,8 +10,7 @@ const preview = { limit: 220, unit: 'graphemes' } as const;
 function presentPost(row: PlannedRow | PublishedRow) {
   const title = titleOf(row);
   // The description may have been cut to its beginning, in the middle of a tag.
-  const words =
-    row.description_format === 'formatted' ? plainTextOf(row.description.replace(/<[^>]*$/, '')) : row.description;
+  const words = row.description_format === 'formatted' ? plainTextOf(withoutCutTag(row.description)) : row.description;
   const text = cutText(words.trim(), preview);
   return {
     id: row.id,

@@ -1,3 +1,4 @@
+import { largestOf } from '#rules/numbers.ts';
 import { Button, FileButton, Select, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { mostOfBatch } from '#contract/content/batches.ts';
@@ -27,7 +28,13 @@ export function PourDialog({ design, onClose }: Props) {
   const [into, setInto] = useState<Into>({ stream: null, title: design.name });
   const pour = useAction('pour-design', { onDone: ({ id }) => setBatch(id) });
   const rows = tableOf(pasted);
-  const columns = Math.min(10, Math.max(0, ...rows.map((row) => row.length)));
+  const columns = Math.min(
+    10,
+    largestOf(
+      rows.map((row) => row.length),
+      0,
+    ),
+  );
   const isTooMuch = rows.length > mostOfBatch.texts;
   const start = () =>
     pour.run({
@@ -92,7 +99,7 @@ function TextSources({ onTexts }: { onTexts: (texts: string) => void }) {
           id,
           ...(cursor === '' ? {} : { cursor }),
         });
-        texts.push(...data.items.map(({ description }) => `"${description.replaceAll('"', '""')}"`));
+        for (const { description } of data.items) texts.push(`"${description.replaceAll('"', '""')}"`);
         cursor = data.next;
       }
       onTexts(texts.join('\n'));

@@ -1,3 +1,4 @@
+import { largestOf } from '#rules/numbers.ts';
 import { useMemo } from 'react';
 import type { Data } from '#contract/index.ts';
 import { useCall } from '../../../api/queries.ts';
@@ -48,7 +49,11 @@ export function articleOf<Each extends { screens: readonly string[] }>(
   pathname: string,
 ): Each | undefined {
   const fits = (screen: string) => pathname === screen || pathname.startsWith(`${screen}/`);
-  const lengthOf = ({ screens }: Each) => Math.max(0, ...screens.filter(fits).map((screen) => screen.length));
+  const lengthOf = ({ screens }: Each) =>
+    largestOf(
+      screens.filter(fits).map((screen) => screen.length),
+      0,
+    );
   const best = articles.toSorted((a, b) => lengthOf(b) - lengthOf(a))[0];
   return best !== undefined && lengthOf(best) > 0 ? best : undefined;
 }

@@ -1,3 +1,4 @@
+import { largestOf } from '#rules/numbers.ts';
 import type { Report } from '#contract/insights/reports.ts';
 import { dayTitle, figure, localTime } from '#rules/report-words.ts';
 import styles from './report.module.css';
@@ -11,7 +12,10 @@ export function GrowthChart({ days, timezone }: { days: readonly Day[]; timezone
   const [first, last] = [days[0], days.at(-1)];
   if (first === undefined || last === undefined || days.length < 2) return null;
   const [from, to] = [Date.parse(first.day), Date.parse(last.day)];
-  const most = Math.max(1, ...days.map(({ points }) => points));
+  const most = largestOf(
+    days.map(({ points }) => points),
+    1,
+  );
   const room = { width: size.width - 2 * size.left, height: size.height - size.bottom - size.top };
   const at = ({ day, points }: Day) => ({
     x: size.left + ((Date.parse(day) - from) / (to - from)) * room.width,

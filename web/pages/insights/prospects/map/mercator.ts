@@ -3,6 +3,8 @@
  * wide at zoom 0 and twice as wide at each further zoom.
  */
 
+import { largestOf, smallestOf } from '#rules/numbers.ts';
+
 /** A position in the world: both 0 to 1. */
 export type Spot = { x: number; y: number };
 
@@ -50,7 +52,7 @@ export function viewOf(spots: readonly Spot[], { width, height }: Size, most = 1
   if (spots.length === 0) return { middle: { x: 0.5, y: 0.5 }, zoom: zooms.least };
   const xs = spots.map(({ x }) => x);
   const ys = spots.map(({ y }) => y);
-  const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
+  const [left, right, top, bottom] = [smallestOf(xs), largestOf(xs), smallestOf(ys), largestOf(ys)];
   const room = 48;
   const share = (px: number, span: number): number => (span === 0 ? Infinity : Math.max(1, px - 2 * room) / span);
   const times = Math.min(share(width, right - left), share(height, bottom - top)) / tilePx;

@@ -1,4 +1,5 @@
 /** Reads a CSV file as texts of a stream: its encoding, its rows, and what each column contains. */
+import { largestOf } from '#rules/numbers.ts';
 import Papa from 'papaparse';
 import { isBlankHtml } from '../text-drafts.ts';
 import { paragraphsOf } from '#rules/captions.ts';
@@ -103,7 +104,10 @@ function isListOfTexts(rows: readonly string[][]): boolean {
   const [head = []] = rows;
   if (head.some((cell) => names.title.test(cell.trim()) || names.text.test(cell.trim()))) return false;
   const byWidth = Map.groupBy(rows, ({ length }) => length);
-  const most = Math.max(0, ...[...byWidth.values()].map(({ length }) => length));
+  const most = largestOf(
+    [...byWidth.values()].map(({ length }) => length),
+    0,
+  );
   return most < rows.length * 0.8;
 }
 
@@ -118,7 +122,10 @@ export function guessedColumns({ rows }: Table): Columns {
   const title = head.findIndex((cell) => names.title.test(cell));
   const text = head.findIndex((cell) => names.text.test(cell));
   const hasNames = title >= 0 || text >= 0;
-  const widest = Math.max(0, ...rows.map(({ length }) => length));
+  const widest = largestOf(
+    rows.map(({ length }) => length),
+    0,
+  );
   if (!hasNames) return { title: widest > 1 ? 0 : null, text: widest > 1 ? 1 : 0, hasNames, isHtml: false };
   const free = title === 0 ? 1 : 0;
   return {
@@ -131,10 +138,18 @@ export function guessedColumns({ rows }: Table): Columns {
 
 /** The display name of each column: its name in the first row, or its position. */
 export const columnNames = ({ rows }: Table, hasNames: boolean): string[] =>
-  Array.from({ length: Math.max(0, ...rows.map(({ length }) => length)) }, (_none, index) => {
-    const name = hasNames ? (rows[0]?.[index] ?? '').trim() : '';
-    return name === '' ? `Column ${index + 1}` : name;
-  });
+  Array.from(
+    {
+      length: largestOf(
+        rows.map(({ length }) => length),
+        0,
+      ),
+    },
+    (_none, index) => {
+      const name = hasNames ? (rows[0]?.[index] ?? '').trim() : '';
+      return name === '' ? `Column ${index + 1}` : name;
+    },
+  );
 
 /**
  * The texts of a table and what is wrong with the other rows. Cells are plain text: what looks like a formula stays as
