@@ -21,13 +21,13 @@ const addresses = 200;
 const accounts = 200;
 const postsPerSecond = 20;
 const latencyMs = 50;
-const owner = { email: 'owner@bench.test', password: 'Sunny-Day1!' };
+export const owner = { email: 'owner@bench.test', password: 'Sunny-Day1!' };
 
-type Answer = { status: number; tookMs: number; body: string };
-type Caller = (call: string, input: object, token?: string) => Promise<Answer>;
+export type Answer = { status: number; tookMs: number; body: string };
+export type Caller = (call: string, input: object, token?: string) => Promise<Answer>;
 
 /** Calls from one loopback address, on its own connection. */
-function callerFrom(localAddress: string, port: number): { call: Caller; close(): void } {
+export function callerFrom(localAddress: string, port: number): { call: Caller; close(): void } {
   const agent = new Agent({ keepAlive: true, maxSockets: 1, localAddress });
   const call: Caller = (name, input, token = '') =>
     new Promise((resolve, reject) => {
@@ -80,7 +80,7 @@ async function flood(port: number, until: number): Promise<Answer[]> {
 }
 
 /** How long a signed-in person's call takes, twenty times a second; throws if one is not answered correctly. */
-async function callsOf(token: string, { port, until }: { port: number; until: number }): Promise<number[]> {
+export async function callsOf(token: string, { port, until }: { port: number; until: number }): Promise<number[]> {
   const { call, close } = callerFrom('127.0.9.1', port);
   const took: number[] = [];
   while (Date.now() < until) {
@@ -93,7 +93,7 @@ async function callsOf(token: string, { port, until }: { port: number; until: nu
   return took;
 }
 
-async function tokenOf(port: number): Promise<string> {
+export async function tokenOf(port: number): Promise<string> {
   const { call, close } = callerFrom('127.0.9.1', port);
   const { body } = await call('login', owner);
   close();
@@ -102,9 +102,9 @@ async function tokenOf(port: number): Promise<string> {
   return token;
 }
 
-type Sandbox = { child: ChildProcess; url: string; posts: FeedPost[] };
+export type Sandbox = { child: ChildProcess; url: string; posts: FeedPost[] };
 
-async function startSandboxChild(): Promise<Sandbox> {
+export async function startSandboxChild(): Promise<Sandbox> {
   const child = fork(fileURLToPath(new URL('publishing-sandbox.ts', import.meta.url)), [
     String(latencyMs),
     String(accounts),

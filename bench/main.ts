@@ -21,6 +21,7 @@ const benches: Record<string, { title: string; load: () => Promise<{ measure: ()
   },
   'log-in': { title: 'Whether the time of an answer tells who has an account', load: () => import('./log-in.ts') },
   flood: { title: 'npm start while 200 addresses try to log in', load: () => import('./flood.ts') },
+  'nasty-texts': { title: 'npm start while an agency sends nasty texts', load: () => import('./nasty-texts.ts') },
   uploads: { title: 'Small uploads while another agency floods', load: () => import('./uploads.ts') },
   'hundred-pictures': {
     title: 'A hundred pictures of 4 MB into a stream, three at a time',

@@ -13,7 +13,9 @@ test('no regular expression backtracks over a text of strangers', { timeout: 1_8
   const known = new Set(accepted.map(({ file, pattern }) => `${file} ${pattern}`));
   const wrong: string[] = [];
   const seen = new Set<string>();
-  for (const { path, text } of sourceFiles(['.ts', '.tsx']).filter((file) => ours.test(file.path) && !isTest(file.path)))
+  for (const { path, text } of sourceFiles(['.ts', '.tsx']).filter(
+    (file) => ours.test(file.path) && !isTest(file.path),
+  ))
     for (const { pattern, flags } of expressionsIn(path, text)) {
       const name = `${path} ${pattern}`;
       seen.add(name);
