@@ -12,6 +12,7 @@ import {
   pictureOfLayer,
   type AtHand,
   type DesignMeans,
+  type LetterFont,
   type Typeface,
 } from '#render/layout/design/index.ts';
 import { blankIcon, sizedSvg } from '#render/layout/design/icons.ts';
@@ -23,6 +24,8 @@ import { designPlatform, newDesignSurface } from './platform.ts';
 /** The files that a design names; null for missing ones. */
 export type DesignFiles = {
   typefaces: readonly Typeface[];
+  /** The fonts of further scripts. */
+  letters: readonly LetterFont[];
   /** A font file by its name among the files a text needs. */
   openFont: (name: string) => Promise<Uint8Array>;
   /** A stored picture by its address. */
@@ -93,7 +96,7 @@ async function upright(bytes: Buffer): Promise<Buffer> {
 }
 
 async function openFaces(layer: TextLayer, files: DesignFiles): Promise<void> {
-  for (const name of facesNeeded(files.typefaces, layer, layer.text).faces) {
+  for (const name of facesNeeded(files, layer, layer.text).faces) {
     if (faces.has(name)) continue;
     const bytes = await files.openFont(name);
     faces.set(name, openFace(bytes, createHash('sha256').update(bytes).digest('hex')));
@@ -103,7 +106,7 @@ async function openFaces(layer: TextLayer, files: DesignFiles): Promise<void> {
 type AtServer = { files: DesignFiles; pictures: ReadonlyMap<string, AtHand<NodePicture>> };
 
 function textMeansOf(layer: TextLayer, { files, pictures }: AtServer) {
-  const needed = facesNeeded(files.typefaces, layer, layer.text);
+  const needed = facesNeeded(files, layer, layer.text);
   const [first, ...others] = needed.faces.flatMap((name) => faces.get(name) ?? []);
   if (first === undefined) return undefined;
   return {

@@ -16,7 +16,7 @@ const styleStage = 640;
 /** The ops that draw a caption over a slide: at the bottom, or at the top if the slide's own text is at the bottom. */
 export function captionOps(
   { ratio }: Pick<VideoProject, 'ratio'>,
-  { text, textStyle }: Pick<Tile, 'text' | 'textStyle'>,
+  { text, textStyle, speech }: Pick<Tile, 'text' | 'textStyle' | 'speech'>,
   caption: string,
   means: LayoutMeans,
 ): Op[] {
@@ -34,7 +34,8 @@ export function captionOps(
   };
   const block = textBlock(caption, style, {
     stage,
-    fonts: means.fontsFor(style),
+    // The language of all words decides which shapes East Asian characters have.
+    fonts: means.fontsFor(style, speech?.words ?? caption),
     hasEmoji: (grapheme) => means.sizeOf(emojiPicture(grapheme)) !== undefined,
   });
   return block === null ? [] : textOps(block, style, means);

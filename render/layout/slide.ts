@@ -7,7 +7,8 @@ import type { FontStack } from './text/face.ts';
 
 /** What layout needs to know from outside the project. */
 export type LayoutMeans = {
-  fontsFor: (style: FaceWish) => FontStack;
+  /** The files of a face for a text; for '' those of the face alone. */
+  fontsFor: (style: FaceWish, text: string) => FontStack;
   /** A picture's or clip's size in px, an emoji's under `emojiPicture(…)`; undefined if there is none. */
   sizeOf: (picture: string) => Size | undefined;
 };
@@ -46,7 +47,7 @@ export function slideLayout(project: VideoProject, tile: Tile, means: LayoutMean
 function textOf(tile: Tile, { fontsFor, sizeOf, stage }: LayoutMeans & { stage: Size }): TextBlock | null {
   const means: TextMeans = {
     stage,
-    fonts: fontsFor(tile.textStyle),
+    fonts: fontsFor(tile.textStyle, tile.text),
     hasEmoji: (grapheme) => sizeOf(emojiPicture(grapheme)) !== undefined,
   };
   return textBlock(tile.text, tile.textStyle, means);
@@ -71,7 +72,7 @@ const [slant, boldStroke] = [0.2, 0.035];
 
 /** The ops that draw a laid-out text. */
 export function textOps(block: TextBlock, style: TextStyle, means: LayoutMeans): Op[] {
-  const { slanted, emboldened } = means.fontsFor(style);
+  const { slanted, emboldened } = means.fontsFor(style, '');
   const box: Op[] =
     style.box === null || style.box.opacity === 0
       ? []

@@ -75,8 +75,8 @@ function layOut(text: string, { stack, hasEmoji }: LineMeans): Laid {
 function nameMissing(text: string, { stack, hasEmoji, onMissing }: LineMeans): string {
   const { clusters } = paragraphOf(text, { fonts: stack, hasEmoji });
   return clusters
-    .map((cluster) => {
-      const written = text.slice(cluster.start, cluster.start + cluster.text.length);
+    .map((cluster, index) => {
+      const written = text.slice(cluster.start, clusters[index + 1]?.start);
       if (!cluster.missing) return written;
       onMissing(cluster.text);
       const codes = Array.from(cluster.text, (character) =>

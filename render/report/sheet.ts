@@ -2,7 +2,9 @@
 import { createWriteStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
 import PDFDocument from 'pdfkit';
-import { openTypefaces, type Weight } from './faces.ts';
+import type { LettersAtHand } from '#render/layout/text/letters.ts';
+import { allowNullAnchors } from '#render/layout/text/null-anchors.ts';
+import { openTypefaces, type Typefaces, type Weight } from './faces.ts';
 import { linesOf, type Line } from './lines.ts';
 
 /** Points (1/72 inch) on A4. */
@@ -26,6 +28,8 @@ export type SheetOptions = {
   made: Date;
   footer: string;
   emoji: ReadonlyMap<string, Buffer>;
+  /** The fonts of further scripts that the texts need. */
+  letters: LettersAtHand;
 };
 
 const lineHeight = 1.35;
@@ -37,6 +41,13 @@ const rightToLeft = /[\p{Script=Hebrew}\p{Script=Arabic}]/u;
 const asShaped = ({ text, direction }: { text: string; direction: 'ltr' | 'rtl' }): string =>
   direction === 'rtl' && !rightToLeft.test(text) ? Array.from(text).toReversed().join('') : text;
 
+/** The font that the document is set in, as the layout engine knows it. */
+function shaperOf(doc: object): object {
+  const embedded: unknown = Reflect.get(doc, '_font');
+  const font: unknown = typeof embedded === 'object' && embedded !== null ? Reflect.get(embedded, 'font') : null;
+  return typeof font === 'object' && font !== null ? font : {};
+}
+
 /** A report being written. */
 export class Sheet {
   /** The position of the next element, points from the top of the page. */
@@ -44,7 +55,8 @@ export class Sheet {
   /** Characters that no file has, in order of appearance. */
   readonly missing = new Set<string>();
   readonly doc: PDFKit.PDFDocument;
-  readonly #typefaces = openTypefaces();
+  readonly #typefaces: Typefaces;
+  readonly #registered = new Set<string>();
   readonly #options: SheetOptions;
   readonly #root: PDFKit.PDFStructureElement;
   readonly #file: NodeJS.WritableStream;
@@ -52,6 +64,7 @@ export class Sheet {
   /** The file is written to `path` while the pages are made. */
   constructor(path: string, options: SheetOptions) {
     this.#options = options;
+    this.#typefaces = openTypefaces(options.letters);
     const { title: Title, author: Author, made } = options;
     const settings: PDFKit.PDFDocumentOptions = {
       size: 'A4',
@@ -66,8 +79,6 @@ export class Sheet {
     // NOTE the package supports this subset, but its types lack it.
     this.doc = new PDFDocument(Object.assign(settings, { subset: 'PDF/UA' }));
     this.#file = this.doc.pipe(createWriteStream(path));
-    for (const { bytes } of Object.values(this.#typefaces))
-      for (const [id, file] of bytes) this.doc.registerFont(id, file);
     this.#root = this.doc.struct('Document');
     this.doc.addStructure(this.#root);
     this.doc.on('pageAdded', () => this.#pageBegins());
@@ -99,7 +110,7 @@ export class Sheet {
   /** Lays out a text in lines, without drawing it. */
   set(text: string, { size = 10, weight = 400, color = ink.text, width, most }: TextLook): SetText {
     const lines = linesOf(text, {
-      stack: this.#typefaces[weight].stack,
+      stack: this.#typefaces.stackFor(weight, text),
       hasEmoji: (grapheme) => this.#options.emoji.has(grapheme),
       onMissing: (grapheme) => this.missing.add(grapheme),
       width: width / size,
@@ -126,7 +137,7 @@ export class Sheet {
           pen += size * 1.2;
           continue;
         }
-        doc.font(run.face.id);
+        this.#setFont(run.face.id);
         doc.text(asShaped(run), pen, top + size * ascent, {
           lineBreak: false,
           baseline: 'alphabetic',
@@ -138,6 +149,14 @@ export class Sheet {
         if (position < line.runs.length - 1) pen += run.face.measure(run.text, run.direction) * size;
       }
     }
+  }
+
+  #setFont(id: string): void {
+    const file = this.#registered.has(id) ? undefined : this.#typefaces.bytes(id);
+    if (file !== undefined) this.doc.registerFont(id, file);
+    this.#registered.add(id);
+    this.doc.font(id);
+    if (file !== undefined) allowNullAnchors(shaperOf(this.doc));
   }
 
   /** A structure element for screen readers, at the end of the report or of `within`. */

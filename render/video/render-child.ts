@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import {
   faceKey,
+  lettersNeeded,
   needs,
   openFace,
   rangedFace,
@@ -12,6 +13,7 @@ import {
   type Face,
   type FaceWish,
   type FontStack,
+  type LettersAtHand,
 } from '../layout/index.ts';
 import type { RenderPlan } from './plan.ts';
 import { renderVideo } from './render-video.ts';
@@ -33,12 +35,12 @@ process.on('message', (word) => {
 
 async function rendered(plan: RenderPlan): Promise<void> {
   try {
-    const { fonts, files, project, ...rest } = plan;
+    const { fonts, letters, files, project, ...rest } = plan;
     const end = await renderVideo({
       ...rest,
       project,
       fileOf: (name) => files[name],
-      fontsFor: stacksOf(fonts, textsOf(project).join('')),
+      fontsFor: stacksOf({ fonts, letters }, textsOf(project).join('')),
       signal: stop.signal,
       onProgress: (progress) => tell({ kind: 'progress', progress }),
     });
@@ -54,8 +56,32 @@ function tell(word: object): void {
   if (process.connected) process.send?.(word);
 }
 
-/** Opens the files of a face that the texts need, on first use. */
-function stacksOf(fonts: RenderPlan['fonts'], text: string): (style: FaceWish) => FontStack {
+/** Opens the files of a face that the texts need, on first use; each text's further scripts follow them. */
+function stacksOf(
+  { fonts, letters }: Pick<RenderPlan, 'fonts' | 'letters'>,
+  all: string,
+): (style: FaceWish, text: string) => FontStack {
+  const baseOf = baseStacksOf(fonts, all);
+  const further = lettersIn(letters);
+  return (style, text) => {
+    const base = baseOf(style);
+    return { ...base, faces: [...base.faces, ...further({ text, isBold: style.bold })] };
+  };
+}
+
+function lettersIn({ fonts, paths }: LettersAtHand): (text: { text: string; isBold: boolean }) => Face[] {
+  const faces = new Map<string, Face>();
+  return (text) =>
+    lettersNeeded(fonts, text).flatMap((name) => {
+      const path = paths[name];
+      if (path === undefined) return [];
+      const face = faces.get(name) ?? faceIn(path);
+      faces.set(name, face);
+      return [face];
+    });
+}
+
+function baseStacksOf(fonts: RenderPlan['fonts'], text: string): (style: FaceWish) => FontStack {
   const stacks = new Map<string, FontStack>();
   return (style) => {
     const key = faceKey(style);

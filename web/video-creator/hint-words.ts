@@ -12,7 +12,7 @@ export function hintWords(hint: Hint): string {
     case 'text-shrunk':
       return `The text does not fit at size ${hint.wanted}, so it is drawn at ${Math.round(hint.size)}.`;
     case 'no-glyphs':
-      return `No font has ${hint.graphemes.slice(0, 5).join(' ')}. They are drawn as empty boxes.`;
+      return `No font has ${hint.graphemes.slice(0, 5).join(' ')}. The video leaves this out.`;
     default:
       return hint satisfies never;
   }

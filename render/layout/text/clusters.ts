@@ -2,7 +2,10 @@
 import imported from 'bidi-js';
 import type { Face, FontStack } from './face.ts';
 
-/** One grapheme. `face` null: it is drawn as a picture. `level` is odd if it is written from right to left. */
+/**
+ * One grapheme. `face` null: it is drawn as a picture. `level` is odd if it is written from right to left. `missing`: no
+ * file has it, and nothing is drawn for it.
+ */
 export type Cluster = {
   text: string;
   start: number;
@@ -57,8 +60,8 @@ export function emojiIn(text: string): string[] {
 }
 
 /**
- * Splits a paragraph (without line breaks). A grapheme that no file has is missing and is drawn as the first file's
- * empty box.
+ * Splits a paragraph (without line breaks). A grapheme that no file has is set in its compatibility form (a mathematical
+ * bold A as A); if no file has that either, it is missing and nothing is drawn for it.
  */
 export function paragraphOf(text: string, { fonts, hasEmoji }: { fonts: FontStack; hasEmoji: HasEmoji }): Paragraph {
   const embedding = bidi.getEmbeddingLevels(text);
@@ -66,8 +69,8 @@ export function paragraphOf(text: string, { fonts, hasEmoji }: { fonts: FontStac
   const clusters: Cluster[] = [];
   for (const { segment, index } of graphemes.segment(text)) {
     const previous = clusters.at(-1);
-    const visible = mirrored.get(index) ?? segment;
-    const found = faceOf(visible, { fonts, hasEmoji, previous: previous?.face ?? null });
+    const search = { fonts, hasEmoji, previous: previous?.face ?? null };
+    const { found, visible } = drawable(mirrored.get(index) ?? segment, search);
     clusters.push({
       text: found === 'picture' || found === 'missing' ? visible : withoutUnknownIgnorables(visible, found),
       start: index,
@@ -81,6 +84,14 @@ export function paragraphOf(text: string, { fonts, hasEmoji }: { fonts: FontStac
 }
 
 type Search = { fonts: FontStack; hasEmoji: HasEmoji; previous: Face | null };
+
+/** What a grapheme is drawn as: itself, else its compatibility form. */
+function drawable(grapheme: string, search: Search): { found: ReturnType<typeof faceOf>; visible: string } {
+  const found = faceOf(grapheme, search);
+  const plain = grapheme.normalize('NFKC');
+  if (found !== 'missing' || plain === grapheme) return { found, visible: grapheme };
+  return { found: faceOf(plain, search), visible: plain };
+}
 
 function faceOf(grapheme: string, { fonts, hasEmoji, previous }: Search): Face | 'picture' | 'missing' {
   if (emoji.test(grapheme) && hasEmoji(grapheme)) return 'picture';

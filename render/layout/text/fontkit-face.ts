@@ -1,5 +1,6 @@
 import { create, type Font, type FontCollection } from 'fontkit';
 import type { Direction, Face } from './face.ts';
+import { allowNullAnchors } from './null-anchors.ts';
 
 // NOTE `path` is computed on first use, since measuring does not need it.
 type Run = { advance: number; glyphs: readonly { of: { path: Outline }; x: number; y: number }[] };
@@ -58,6 +59,7 @@ const engine: { open(bytes: Uint8Array): Font | FontCollection } = { open: creat
 function fontIn(bytes: Uint8Array): Font {
   const opened = engine.open(bytes);
   if ('fonts' in opened) throw new TypeError('a collection of fonts is not one face');
+  allowNullAnchors(opened);
   return opened;
 }
 

@@ -12,7 +12,7 @@ export const emojiAdvance = 1.2;
 export function runsOf(paragraph: Paragraph, from: number, to: number): Run[] {
   const groups: { level: number; script: string; run: Run }[] = [];
   for (const cluster of paragraph.clusters) {
-    if (cluster.start < from || cluster.start >= to) continue;
+    if (cluster.start < from || cluster.start >= to || cluster.missing) continue;
     const last = groups.at(-1);
     if (last !== undefined && last.run.kind === 'glyphs' && joins(last, cluster)) last.run.text += cluster.text;
     else groups.push({ level: cluster.level, script: cluster.script, run: newRun(cluster) });

@@ -1,22 +1,35 @@
 import { readFile } from 'node:fs/promises';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { messages } from '#contract/messages.ts';
 
+/** Answers where a font file is by its name; `letters` are the fonts of further scripts, whose table browsers read. */
+export type FontFiles = {
+  pathOf: (name: string) => string | undefined;
+  letters: { table: readonly object[]; pathOf: (name: string) => Promise<string | undefined> };
+};
+
 /**
- * Serves the files of the shipped fonts at `/fonts/<font>/<file>.woff2`, on every host that is served. They change only
+ * Serves the files of the shipped fonts at `/fonts/<font>/<file>.woff2` (further scripts: `.ttf`), on every host that is served. They change only
  * with a release, so browsers may cache them for a day. They are public: a picture has no session.
  */
-export function serveFonts(app: FastifyInstance, { pathOf }: { pathOf: (name: string) => string | undefined }): void {
+export function serveFonts(app: FastifyInstance, { pathOf, letters }: FontFiles): void {
   app.get<{ Params: { id: string; file: string } }>('/fonts/:id/:file', async (request, reply) => {
     const { id, file } = request.params;
-    const path = file.endsWith('.woff2') ? pathOf(`${id}/${file.slice(0, -'.woff2'.length)}`) : undefined;
+    const [, name = '', ending = ''] = /^(.*)\.(woff2|ttf)$/.exec(file) ?? [];
+    const path = ending === 'ttf' ? await letters.pathOf(`${id}/${name}`) : pathOf(`${id}/${name}`);
     if (path === undefined) return reply.code(404).send({ status: false, message: messages.notFound });
-    return reply
-      .headers({
-        'content-type': 'font/woff2',
-        'content-security-policy': "default-src 'none'; sandbox",
-        'cache-control': 'public, max-age=86400',
-      })
-      .send(await readFile(path));
+    return send(reply, await readFile(path), `font/${ending}`);
   });
+  app.get('/fonts/letters.json', async (_request, reply) =>
+    send(reply, JSON.stringify(letters.table), 'application/json; charset=utf-8'),
+  );
 }
+
+const send = (reply: FastifyReply, body: Buffer | string, contentType: string): FastifyReply =>
+  reply
+    .headers({
+      'content-type': contentType,
+      'content-security-policy': "default-src 'none'; sandbox",
+      'cache-control': 'public, max-age=86400',
+    })
+    .send(body);

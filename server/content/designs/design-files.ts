@@ -4,7 +4,15 @@ import type { DesignFiles } from '#render/design/draw-picture.ts';
 import type { Services } from '../../base/handlers.ts';
 import { addressesIn, filesBehind } from '../../base/files/index.ts';
 import { emojiDrawing, iconDrawing } from '../icons/index.ts';
-import { faceName, fontFilesIn, fontPath, takenFonts, typefaces } from '../fonts/index.ts';
+import {
+  faceName,
+  fontFilesIn,
+  fontPath,
+  letterFonts,
+  letterPath,
+  takenFonts,
+  typefaces,
+} from '../fonts/index.ts';
 
 /** The files of a design, and the ids of those from the library, whose licences the picture inherits. */
 export type FilesOfDesign = { files: DesignFiles; fileIds: string[] };
@@ -12,6 +20,7 @@ export type FilesOfDesign = { files: DesignFiles; fileIds: string[] };
 /** Files bundled with the product; none is a person's picture. */
 export const shippedDesignFiles: DesignFiles = {
   typefaces,
+  letters: [],
   openFont: async (name) => {
     const path = fontPath(name);
     if (path === undefined) throw new Error(`no font file ${name}`);
@@ -24,7 +33,7 @@ export const shippedDesignFiles: DesignFiles = {
 
 /** Opens the files that a document names: pictures only from the agency's own library, whatever the document says. */
 export async function filesOfDesign(
-  { db, storage }: Services,
+  { db, storage, config }: Services,
   { agencyId, document }: { agencyId: string; document: object },
 ): Promise<FilesOfDesign> {
   const addresses = addressesIn(document);
@@ -44,7 +53,12 @@ export async function filesOfDesign(
     files: {
       ...shippedDesignFiles,
       typefaces: [...typefaces, ...fonts.map(({ typeface }) => typeface)],
-      openFont: async (face) => (await read(ownFaces.get(face))) ?? shippedDesignFiles.openFont(face),
+      letters: letterFonts,
+      openFont: async (face) => {
+        const letters = await letterPath(config, face);
+        if (letters !== undefined) return readFile(letters);
+        return (await read(ownFaces.get(face))) ?? shippedDesignFiles.openFont(face);
+      },
       openPicture: (source) => {
         const bytes = opened.get(source) ?? read(found.get(source)?.name);
         opened.set(source, bytes);

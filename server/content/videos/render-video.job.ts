@@ -12,7 +12,9 @@ import {
   emojiIn,
   emojiPicture,
   faceKey,
+  fontsWith,
   layoutOf,
+  lettersNeeded,
   textsOf,
   type FaceWish,
   type VideoProject as LaidOut,
@@ -25,7 +27,15 @@ import { uploadLimits } from '#rules/uploads.ts';
 import { emojiOf, emojiPng } from '#sources/emoji/pictures.ts';
 import { UserError, type Services } from '../../base/handlers.ts';
 import { jobs } from '../../base/jobs.ts';
-import { stackOf, type FontLocation, fontFilesIn, takenFonts, type TakenFont } from '../fonts/index.ts';
+import {
+  stackOf,
+  type FontLocation,
+  fontFilesIn,
+  letterFonts,
+  letterPaths,
+  takenFonts,
+  type TakenFont,
+} from '../fonts/index.ts';
 import { filesBehind, keepFile, type FileRow, type Transaction } from '../../base/files/index.ts';
 import { withCores } from './cores.ts';
 import { completeVideo } from './queries.ts';
@@ -154,6 +164,7 @@ async function planOf(
     plan: {
       project,
       files,
+      letters: await lettersOf(services, project),
       fonts: await fontsOf(services, { project, taken, dir, signal }),
       ffmpeg: await findFfmpeg(config.ffmpegPath),
       out,
@@ -163,6 +174,16 @@ async function planOf(
     },
     fileIds: [...new Set([...[...rows.values()].map(({ id }) => id), ...fontIds])],
   };
+}
+
+/** The fonts of further scripts as far as the texts need them. */
+async function lettersOf({ config }: Services, project: LaidOut): Promise<RenderPlan['letters']> {
+  const texts = project.tiles.flatMap(({ text, textStyle, speech }) => [
+    { text, isBold: textStyle.bold },
+    { text: project.captions ? (speech?.words ?? '') : '', isBold: false },
+  ]);
+  const names = new Set(texts.flatMap((each) => lettersNeeded(letterFonts, each)));
+  return { fonts: fontsWith(letterFonts, names), paths: await letterPaths(config, names) };
 }
 
 type FontsOf = Pick<Making, 'dir' | 'signal'> & { project: LaidOut; taken: readonly TakenFont[] };

@@ -1,11 +1,15 @@
 /** The pictures, icons and fonts that the browser draws a design with, loaded on demand. */
-import type { Design, Layer } from '#rules/design/design.ts';
+import type { Design, Layer, TextLayer } from '#rules/design/design.ts';
 import {
   emojiPicture,
+  isLetterFile,
+  mayNeedLetters,
   needsOf,
   pictureOfLayer,
   type AtHand,
   type DesignMeans,
+  type FacesNeeded,
+  type LetterFont,
   type Needs,
   type Typeface,
 } from '#render/layout/design/index.ts';
@@ -13,6 +17,7 @@ import { blankIcon, sizedSvg } from '#render/layout/design/icons.ts';
 import type { Size } from '#render/layout/geometry.ts';
 import type { Face } from '#render/layout/text/face.ts';
 import { call } from '../../api/call.ts';
+import { loadLetterFonts } from '../../lib/letter-fonts.ts';
 import { loadPart } from '../../lib/load-code.ts';
 import { measureTexts } from './measure-texts.ts';
 import { rememberFaces } from './needed-faces.ts';
@@ -48,6 +53,7 @@ export type Materials = {
 /** Opens the materials with the available typefaces. */
 export function openMaterials(first: readonly WebTypeface[]): Materials {
   let typefaces = first;
+  let letters: readonly LetterFont[] = [];
   const listeners = new Set<() => void>();
   const pictures = new Map<string, AtHand<WebPicture>>();
   const faces = new Map<string, Face>();
@@ -95,7 +101,8 @@ export function openMaterials(first: readonly WebTypeface[]): Materials {
       }
     });
   const addressOf = (name: string): string =>
-    typefaces.find(({ files }) => name in files)?.files[name] ?? `/fonts/${name}.woff2`;
+    typefaces.find(({ files }) => name in files)?.files[name] ??
+    `/fonts/${name}.${isLetterFile(name) ? 'ttf' : 'woff2'}`;
   const loadFace = (name: string) =>
     once(name, async () => {
       const [{ openFace }, reply] = await Promise.all([
@@ -106,6 +113,20 @@ export function openMaterials(first: readonly WebTypeface[]): Materials {
       faces.set(name, openFace(new Uint8Array(await reply.arrayBuffer()), name));
       forgetTexts();
     });
+
+  /** Texts that need the fonts of further scripts before these are known. */
+  const waiting = new Set<TextLayer>();
+  const loadLetters = () =>
+    once('letters', async () => {
+      letters = await loadLetterFonts();
+      neededFaces.clear();
+      forgetTexts();
+      for (const layer of waiting) for (const name of facesOf(layer)?.faces ?? []) loadFace(name);
+      waiting.clear();
+    });
+  /** Null until the fonts of further scripts are known, if the text needs them. */
+  const facesOf = (layer: TextLayer): FacesNeeded | null =>
+    letters.length === 0 && mayNeedLetters(layer.text) ? null : neededFaces.of(layer, { typefaces, letters });
 
   const loadIcons = async (icons: Needs['icons'], emoji: readonly string[]) => {
     const { data } = await call('fetch-signs', {
@@ -128,7 +149,9 @@ export function openMaterials(first: readonly WebTypeface[]): Materials {
     outlineOf: (path) => new Path2D(path),
     pictureOf: (name) => pictures.get(name),
     textMeansFor: (layer) => {
-      const { faces: names, isSlanted, isEmboldened } = neededFaces.of(layer, typefaces);
+      const needed = facesOf(layer);
+      if (needed === null) return undefined;
+      const { faces: names, isSlanted, isEmboldened } = needed;
       const [first, ...others] = names.flatMap((name) => faces.get(name) ?? []);
       if (first === undefined || others.length < names.length - 1) return undefined;
       return {
@@ -152,7 +175,12 @@ export function openMaterials(first: readonly WebTypeface[]): Materials {
     prepare: (design) => {
       const needs = needsOf(design);
       for (const source of needs.sources) loadSource(source);
-      for (const layer of needs.texts) for (const name of neededFaces.of(layer, typefaces).faces) loadFace(name);
+      for (const layer of needs.texts) {
+        const needed = facesOf(layer);
+        if (needed === null) waiting.add(layer);
+        for (const name of needed?.faces ?? []) loadFace(name);
+      }
+      if (waiting.size > 0) loadLetters();
       const icons = needs.icons.filter((icon) => {
         const svg = svgs.get(`${icon.set}:${icon.sign}`);
         const name = pictureOfLayer({ ...blankIcon, ...icon });
@@ -181,7 +209,7 @@ export function openMaterials(first: readonly WebTypeface[]): Materials {
         sources.every((source) => pictures.has(source) || missing.has(source)) &&
         icons.every((icon) => pictures.has(pictureOfLayer({ ...blankIcon, ...icon }))) &&
         emoji.every((each) => pictures.has(emojiPicture(each))) &&
-        texts.every((layer) => neededFaces.of(layer, typefaces).faces.every((name) => faces.has(name)))
+        texts.every((layer) => facesOf(layer)?.faces.every((name) => faces.has(name)) ?? false)
       );
     },
     addIcon: ({ set, sign }, svg) => svgs.set(`${set}:${sign}`, svg),

@@ -49,7 +49,7 @@ export function TextTools() {
       />
       {missing.length > 0 && (
         <p className={styles.warning} role="status">
-          Our fonts have no character for {missing.slice(0, 8).join(' ')}. It is drawn as an empty box.
+          Our fonts have no character for {missing.slice(0, 8).join(' ')}. The image leaves this out.
         </p>
       )}
       <div className={styles.row}>

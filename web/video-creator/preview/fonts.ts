@@ -2,6 +2,8 @@
 import { call } from '../../api/call.ts';
 import {
   faceKey,
+  lettersNeeded,
+  mayNeedLetters,
   needs,
   openFace,
   rangedFace,
@@ -9,8 +11,10 @@ import {
   type Face,
   type FaceWish,
   type FontStack,
+  type LetterFont,
   type Ranges,
 } from '#render/layout/index.ts';
+import { loadLetterFonts } from '../../lib/letter-fonts.ts';
 
 type StackFile = { url: string; ranges: Ranges; slanted: boolean; emboldened: boolean };
 
@@ -19,9 +23,12 @@ export class FontShelf {
   readonly #lists = new Map<string, Promise<readonly StackFile[]>>();
   readonly #faces = new Map<string, Promise<Face>>();
   readonly #stacks = new Map<string, FontStack>();
+  #letterFonts: readonly LetterFont[] = [];
+  readonly #letters = new Map<string, Face>();
 
   /** Opens what these texts need of their faces. Rejects if a file cannot be fetched; a further call retries it. */
   async open(texts: readonly { wish: FaceWish; text: string }[]): Promise<void> {
+    await this.#openLetters(texts);
     const byFace = Map.groupBy(texts, ({ wish }) => faceKey(wish));
     await Promise.all(
       [...byFace].map(async ([key, [first, ...others]]) => {
@@ -36,9 +43,27 @@ export class FontShelf {
     );
   }
 
-  /** The open files of a face; undefined before the first ones are loaded. */
-  stackOf(wish: FaceWish): FontStack | undefined {
-    return this.#stacks.get(faceKey(wish));
+  /** The open files of a face for a text; undefined before all of them are loaded. */
+  stackOf(wish: FaceWish, text: string): FontStack | undefined {
+    const stack = this.#stacks.get(faceKey(wish));
+    if (stack === undefined || !mayNeedLetters(text)) return stack;
+    if (this.#letterFonts.length === 0) return undefined;
+    const needed = lettersNeeded(this.#letterFonts, { text, isBold: wish.bold });
+    const faces = needed.flatMap((name) => this.#letters.get(name) ?? []);
+    return faces.length < needed.length ? undefined : { ...stack, faces: [...stack.faces, ...faces] };
+  }
+
+  /** Opens the files of further scripts that texts need. */
+  async #openLetters(texts: readonly { wish: FaceWish; text: string }[]): Promise<void> {
+    const further = texts.filter(({ text }) => mayNeedLetters(text));
+    if (further.length === 0) return;
+    this.#letterFonts = await loadLetterFonts();
+    const names = further.flatMap(({ wish, text }) => lettersNeeded(this.#letterFonts, { text, isBold: wish.bold }));
+    await Promise.all(
+      [...new Set(names)].map(async (name) => {
+        this.#letters.set(name, await kept(this.#faces, name, () => openedFace(`/fonts/${name}.ttf`)));
+      }),
+    );
   }
 
   #listOf(wish: FaceWish): Promise<readonly StackFile[]> {
@@ -50,12 +75,14 @@ export class FontShelf {
   }
 
   #faceOf({ url, ranges }: StackFile): Promise<Face> {
-    return kept(this.#faces, url, async () => {
-      const response = await fetch(url);
-      if (!response.ok) throw new Error(`a font file answered ${response.status}`);
-      return rangedFace(openFace(new Uint8Array(await response.arrayBuffer()), url), ranges);
-    });
+    return kept(this.#faces, url, async () => rangedFace(await openedFace(url), ranges));
   }
+}
+
+async function openedFace(url: string): Promise<Face> {
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`a font file answered ${response.status}`);
+  return openFace(new Uint8Array(await response.arrayBuffer()), url);
 }
 
 /** The value under a name, created on first use; a failure is not cached. */

@@ -81,7 +81,7 @@ export class FramePainter {
   layoutOf(tile: Tile): SlideLayout {
     const known = this.#layouts.get(tile);
     if (known !== undefined) return known;
-    const isReady = this.#fonts.stackOf(tile.textStyle) !== undefined;
+    const isReady = this.#fonts.stackOf(tile.textStyle, tile.text) !== undefined;
     // A text is not drawn before its font is loaded.
     const layout = slideLayout(this.#project, isReady ? tile : { ...tile, text: '' }, this.#means);
     this.#layouts.set(tile, layout);
@@ -166,7 +166,7 @@ export class FramePainter {
 
   get #means(): LayoutMeans {
     return {
-      fontsFor: (wish: FaceWish) => this.#fonts.stackOf(wish) ?? noFonts,
+      fontsFor: (wish: FaceWish, text: string) => this.#fonts.stackOf(wish, text) ?? noFonts,
       sizeOf: (name) => this.#pictures.sizeOf(name),
     };
   }

@@ -1,0 +1,15 @@
+import { writeReport } from '#render/report/write-report.ts';
+import { aReport } from '#render/report/testing.ts';
+import { lettersNeeded, fontsWith } from '#render/layout/text/letters.ts';
+import { letterFonts, letterPaths } from '#server/content/fonts/index.ts';
+const texts = ['日本語 中文 東京へ行こう！', '한국 카페 — 새 메뉴 출시', '简体中文：我们的新菜单上线了', '繁體中文：我們的新菜單上線了', 'বাংলা ভাষায় স্বাগতম, নতুন অফার', 'தமிழ் மொழியில் புதிய சலுகை', 'తెలుగులో కొత్త ఆఫర్లు శ్రీ', 'ახალი მენიუ ქართულად', 'Նոր մենյու հայերեն', '𝗕𝗼𝗹𝗱 𝘀𝗮𝗻𝘀 𝐁𝐨𝐥𝐝 𝓢𝓬𝓻𝓲𝓹𝓽 𝕯𝖔𝖚𝖇𝖑𝖊 𝙼𝚘𝚗𝚘 𝟏𝟐𝟑', '→ ★ ☆ ● ▲ ✓ ➜ ⓐⓑ Ａｂｃ ﷺ ㍿ ｶﾅ ① ⁂', 'ગુજરાતી ಕನ್ನಡ', 'שלום 日本 مرحبا'];
+const report = aReport(texts.length);
+report.client.company = '한국 카페';
+report.agency.name = '東京エージェンシー';
+report.introduction = texts.join('\n');
+report.scheduler.forEach((row, i) => { row.title = texts[i]!; });
+const names = new Set<string>();
+JSON.stringify(report, (_k, v) => { if (typeof v === 'string') for (const isBold of [false, true]) for (const n of lettersNeeded(letterFonts, { text: v, isBold })) names.add(n); return v; });
+const t = performance.now();
+const written = await writeReport('/tmp/w/fonttry/report.pdf', { report, logo: null, address: null, color: '#335577', pictures: new Map(), emoji: new Map(), letters: { fonts: fontsWith(letterFonts, names), paths: await letterPaths({ dataDir: '/tmp/w/fonttry' }, names) }, onProgress: async () => {}, signal: new AbortController().signal });
+console.log(written, performance.now() - t);
