@@ -3,12 +3,23 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { createCanvas, type Canvas, type Path2D } from '@napi-rs/canvas';
 import { build } from 'vite';
 import { loadPicture, newSurface, nodePlatform, type NodePicture } from '#render/canvas/platform.ts';
-import { drawOps, emojiPicture, slideLayout, type Face, type LayoutMeans, type Tile } from '#render/layout/index.ts';
-import { aFace, aProject, aStyle, aTile, fontFile } from '#render/testing.ts';
+import {
+  drawOps,
+  emojiPicture,
+  lettersNeeded,
+  openFace,
+  slideLayout,
+  type Face,
+  type LayoutMeans,
+  type Tile,
+} from '#render/layout/index.ts';
+import { aProject, aStyle, aTile, fontFile } from '#render/testing.ts';
 import { viewsOf } from '#render/video/materials.ts';
+import { letterFonts, letterPaths } from '#server/content/fonts/index.ts';
 import { startBrowser } from '../tools/browser.ts';
 import { projectDir } from '../tools/source-files.ts';
 import { test } from './fixtures.ts';
@@ -19,7 +30,14 @@ const fonts = [
   ['noto-sans-arabic', 'arabic'],
   ['noto-sans-thai', 'thai'],
 ] as const;
-const faces = fonts.map(([family, subset]) => aFace(family, subset, 700));
+const letters = '日本語へ 한국 카페 বাংলা తెలుగు శ్రీ 𝗕𝗼𝗹𝗱';
+const letterNames = lettersNeeded(letterFonts, { text: letters, isBold: true });
+const letterPathsByName = await letterPaths({ dataDir: join(projectDir, 'node_modules/.cache/letters') }, letterNames);
+const files = [
+  ...fonts.map(([family, subset]) => fontFile(family, subset, 700, 'normal')),
+  ...Object.values(letterPathsByName),
+];
+const faces = files.map((path) => openFace(readFileSync(path), path));
 const emoji = '🚀';
 const pictures: Readonly<Record<string, Buffer>> = {
   photo: aPicture(1600, 1100).toBuffer('image/jpeg', 90),
@@ -49,6 +67,7 @@ const project = aProject(
         words: `Two lines below, with an emoji ${emoji} and 100 % of the brand’s “words”`,
       },
     }),
+    aTile({ text: letters, textStyle: aStyle({ size: 40, bold: true }) }),
     aTile({
       media: { kind: 'image', file: 'photo' },
       text: 'The slide’s own text is below',
@@ -113,7 +132,7 @@ test('A slide has the same pixels in the preview and in the video', async () => 
     const page = await browser.newPage();
     await page.goto(served.url);
     const data = {
-      fontUrls: fonts.map((_, index) => `/font/${index}`),
+      fontUrls: files.map((_, index) => `/font/${index}`),
       pictureUrls: Object.fromEntries(
         Object.keys(pictures).map((name) => [name, `/picture/${encodeURIComponent(name)}`]),
       ),
@@ -163,8 +182,8 @@ async function serve(): Promise<{ url: string; close: () => void }> {
   const script = await bundled();
   const server = createServer(({ url = '/' }, response) => {
     const [, kind = '', name = ''] = url.split('/');
-    const font = fonts[Number(name)];
-    if (kind === 'font' && font !== undefined) response.end(readFileSync(fontFile(font[0], font[1], 700, 'normal')));
+    const font = files[Number(name)];
+    if (kind === 'font' && font !== undefined) response.end(readFileSync(font));
     else if (kind === 'picture') response.end(pictures[decodeURIComponent(name)]);
     else
       response

@@ -26,7 +26,9 @@ function partsOf(font: LetterPackage, known: ReadonlySet<number>): Record<string
   const end = font.isVariable ? '-wght-normal.woff2' : '-400-normal.woff2';
   const taken = new Set<number>();
   const parts: [string, string][] = [];
-  for (const file of readdirSync(folder).filter((name) => name.endsWith(end)).toSorted()) {
+  for (const file of readdirSync(folder)
+    .filter((name) => name.endsWith(end))
+    .toSorted()) {
     const subset = file.slice(`${font.id}-`.length, -end.length);
     const points = charactersOf(join(folder, file)).filter((point) => isWanted(point) && !known.has(point));
     const own = points.filter((point) => !taken.has(point)).toSorted((one, other) => one - other);
@@ -57,10 +59,12 @@ function bundledCharacters(): Set<number> {
   const [noto, inter, ...others] = ['noto-sans', 'inter', ...everywhere].map((id) => {
     const family = familyOf(id);
     if (family === undefined) throw new Error(`no typeface ${id}`);
-    return new Set(fontFiles(family).flatMap(({ path, unicodeRange }) => {
-      const ranges = rangesOf(unicodeRange);
-      return charactersOf(path).filter((point) => ranges.some(([from, to]) => point >= from && point <= to));
-    }));
+    return new Set(
+      fontFiles(family).flatMap(({ path, unicodeRange }) => {
+        const ranges = rangesOf(unicodeRange);
+        return charactersOf(path).filter((point) => ranges.some(([from, to]) => point >= from && point <= to));
+      }),
+    );
   });
   const both = [...(noto ?? [])].filter((point) => inter?.has(point));
   return new Set([...both, ...others.flatMap((each) => [...each])]);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { test } from 'vitest';
 import { z } from 'zod';
 import { families } from '#sources/fonts/families.ts';
+import { letterPackages } from '#sources/fonts/letters.ts';
 import { remoteIds } from '#sources/source.ts';
 import { projectDir } from './source-files.ts';
 
@@ -33,6 +34,13 @@ test('NOTICE has the copyright line and the licence of every typeface', () => {
         return at === -1 || !entry.includes(licence) || !entry.includes(copyright.replace(/\s+/g, ' ').trim());
       })
       .map(({ family }) => family),
+    [],
+  );
+});
+
+test('NOTICE has an entry for every font of further scripts', () => {
+  assert.deepEqual(
+    letterPackages.filter((font) => !notice.includes(`${font.family} (${font.package}), OFL-1.1.`)).map(({ id }) => id),
     [],
   );
 });

@@ -29,7 +29,15 @@ export { textBlock, type PlacedRun, type TextBlock, type TextMeans } from './tex
 export { emojiIn } from './text/clusters.ts';
 export type { Face, FontStack } from './text/face.ts';
 export { openFace } from './text/fontkit-face.ts';
-export { fontsWith, isLetterFile, lettersNeeded, mayNeedLetters, noLetters, type LetterFont, type LettersAtHand } from './text/letters.ts';
+export {
+  fontsWith,
+  isLetterFile,
+  lettersNeeded,
+  mayNeedLetters,
+  noLetters,
+  type LetterFont,
+  type LettersAtHand,
+} from './text/letters.ts';
 export { needs, rangedFace, rangesOf, type Ranges } from './text/ranged-face.ts';
 export {
   framesOf,

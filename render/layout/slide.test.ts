@@ -58,7 +58,10 @@ describe('laying out slides', () => {
 
   test('a face that the family lacks is slanted and emboldened', () => {
     const tile = aTile({ text: 'Go', textStyle: aStyle({ box: null, bold: true, italic: true }) });
-    const lacking = { ...means, fontsFor: () => ({ ...means.fontsFor(aStyle(), ''), slanted: true, emboldened: true }) };
+    const lacking = {
+      ...means,
+      fontsFor: () => ({ ...means.fontsFor(aStyle(), ''), slanted: true, emboldened: true }),
+    };
     const [op] = slideLayout(aProject([tile]), tile, lacking).over;
     assert.ok(op?.op === 'glyphs' && op.slant > 0 && op.stroke > 0);
   });

@@ -57,7 +57,9 @@ export function openTypefaces({ fonts, paths }: LettersAtHand): Typefaces {
     stackFor: (weight, text) => {
       const { stack } = base[weight];
       const names = lettersNeeded(fonts, { text, isBold: weight === 700 });
-      return names.length === 0 ? stack : { ...stack, faces: [...stack.faces, ...names.flatMap((name) => faceOf(name) ?? [])] };
+      return names.length === 0
+        ? stack
+        : { ...stack, faces: [...stack.faces, ...names.flatMap((name) => faceOf(name) ?? [])] };
     },
   };
 }

@@ -3,7 +3,7 @@ import { createWriteStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
 import PDFDocument from 'pdfkit';
 import type { LettersAtHand } from '#render/layout/text/letters.ts';
-import { allowNullAnchors } from '#render/layout/text/null-anchors.ts';
+import { allowNullAnchors, fontOfDocument } from '#render/layout/text/null-anchors.ts';
 import { openTypefaces, type Typefaces, type Weight } from './faces.ts';
 import { linesOf, type Line } from './lines.ts';
 
@@ -40,13 +40,6 @@ const rightToLeft = /[\p{Script=Hebrew}\p{Script=Arabic}]/u;
 /** The shaper tells the direction of a run from its letters; a run of punctuation alone is reversed here. */
 const asShaped = ({ text, direction }: { text: string; direction: 'ltr' | 'rtl' }): string =>
   direction === 'rtl' && !rightToLeft.test(text) ? Array.from(text).toReversed().join('') : text;
-
-/** The font that the document is set in, as the layout engine knows it. */
-function shaperOf(doc: object): object {
-  const embedded: unknown = Reflect.get(doc, '_font');
-  const font: unknown = typeof embedded === 'object' && embedded !== null ? Reflect.get(embedded, 'font') : null;
-  return typeof font === 'object' && font !== null ? font : {};
-}
 
 /** A report being written. */
 export class Sheet {
@@ -156,7 +149,7 @@ export class Sheet {
     if (file !== undefined) this.doc.registerFont(id, file);
     this.#registered.add(id);
     this.doc.font(id);
-    if (file !== undefined) allowNullAnchors(shaperOf(this.doc));
+    if (file !== undefined) allowNullAnchors(fontOfDocument(this.doc));
   }
 
   /** A structure element for screen readers, at the end of the report or of `within`. */

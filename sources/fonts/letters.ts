@@ -62,7 +62,9 @@ function partsOf(id: string): Readonly<Record<string, string>> {
   const found: { id: string; parts: Readonly<Record<string, string | undefined>> } | undefined = table.find(
     (font) => font.id === id,
   );
-  return Object.fromEntries(Object.entries(found?.parts ?? {}).flatMap(([part, range]) => (range ? [[part, range]] : [])));
+  return Object.fromEntries(
+    Object.entries(found?.parts ?? {}).flatMap(([part, range]) => (range ? [[part, range]] : [])),
+  );
 }
 
 const packages = createRequire(import.meta.url);

@@ -1,7 +1,6 @@
 /** The files of a typeface that a text needs, the same on the screen and on the server. */
 import { lettersNeeded, type LetterFont } from '../text/letters.ts';
 
-
 /** A built-in typeface. `subsets` are its files: which characters each is for (a CSS unicode-range). */
 export type Typeface = {
   id: string;

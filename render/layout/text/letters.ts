@@ -15,7 +15,7 @@ export const noLetters: LettersAtHand = { fonts: [], paths: {} };
 
 const [regular, bold] = [400, 700];
 const bundled =
-  /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Thai}\p{Script=Devanagari}\p{Emoji_Presentation}\p{C}\p{Z}\u0000-\u03ff\u2010-\u2027\u2030-\u205e\u20ac\u2122\ufe0f]*$/v;
+  /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Thai}\p{Script=Devanagari}\p{Emoji}\p{Script=Inherited}\p{C}\p{Z}\u0020-\u007e\u00a1-\u02ff\u2010-\u2027\u2030-\u205e\u20ac\u2122]*$/v;
 
 /** Whether a text may have characters of these fonts, whose table is loaded only then. */
 export const mayNeedLetters = (text: string): boolean => !bundled.test(text.normalize('NFC'));
@@ -65,6 +65,15 @@ export function fontsWith(fonts: readonly LetterFont[], names: ReadonlySet<strin
 /** Whether a name is that of such a file, not of one of a bundled family. */
 export const isLetterFile = (name: string): boolean => /-(?:400|700)$/.test(name);
 
+/** The characters of a file as a CSS unicode-range; '' if no font has it. */
+export function rangeOfFile(fonts: readonly LetterFont[], name: string): string {
+  const [id, file = ''] = name.split('/');
+  const range = fonts.find((font) => font.id === id)?.parts[file.slice(0, file.lastIndexOf('-'))];
+  return range === undefined ? '' : cssRange(range);
+}
+
+const cssRange = (range: string): string => `U+${range.replaceAll(',', ',U+')}`;
+
 const tables = new WeakMap<LetterFont, ReadonlyMap<number, string>>();
 
 function partsByCharacter(font: LetterFont): ReadonlyMap<number, string> {
@@ -72,7 +81,7 @@ function partsByCharacter(font: LetterFont): ReadonlyMap<number, string> {
   if (known !== undefined) return known;
   const table = new Map<number, string>();
   for (const [part, range] of Object.entries(font.parts))
-    for (const [from, to] of rangesOf(`U+${range.replaceAll(',', ',U+')}`))
+    for (const [from, to] of rangesOf(cssRange(range)))
       for (let point = from; point <= to; point++) table.set(point, part);
   tables.set(font, table);
   return table;
@@ -117,5 +126,10 @@ function charactersOf(encoding: string, { lead, trail }: Bytes): Set<string> {
   // A line break after each pair, so that a pair that means nothing cannot swallow the next one.
   for (let first = lead[0]; first <= lead[1]; first++)
     for (let second = trail[0]; second <= trail[1]; second++) bytes.push(first, second, 0x0a);
-  return new Set(decoder.decode(new Uint8Array(bytes)).split('\n').filter((each) => han.test(each)));
+  return new Set(
+    decoder
+      .decode(new Uint8Array(bytes))
+      .split('\n')
+      .filter((each) => han.test(each)),
+  );
 }

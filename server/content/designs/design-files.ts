@@ -4,15 +4,7 @@ import type { DesignFiles } from '#render/design/draw-picture.ts';
 import type { Services } from '../../base/handlers.ts';
 import { addressesIn, filesBehind } from '../../base/files/index.ts';
 import { emojiDrawing, iconDrawing } from '../icons/index.ts';
-import {
-  faceName,
-  fontFilesIn,
-  fontPath,
-  letterFonts,
-  letterPath,
-  takenFonts,
-  typefaces,
-} from '../fonts/index.ts';
+import { faceName, fontFilesIn, fontPath, letterFonts, letterPath, takenFonts, typefaces } from '../fonts/index.ts';
 
 /** The files of a design, and the ids of those from the library, whose licences the picture inherits. */
 export type FilesOfDesign = { files: DesignFiles; fileIds: string[] };

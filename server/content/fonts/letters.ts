@@ -9,7 +9,10 @@ export const letterPath = ({ dataDir }: { dataDir: string }, name: string): Prom
   letterFile(name, join(dataDir, 'letters'));
 
 /** The paths of several files by their names. */
-export async function letterPaths(config: { dataDir: string }, names: Iterable<string>): Promise<Record<string, string>> {
+export async function letterPaths(
+  config: { dataDir: string },
+  names: Iterable<string>,
+): Promise<Record<string, string>> {
   const paths: Record<string, string> = {};
   for (const name of new Set(names)) {
     const path = await letterPath(config, name);

@@ -28,6 +28,16 @@ test('icons are found by name and emoji by character, and unknown ones are left 
   assert.match(icons[0]?.svg ?? '', /currentColor/);
 });
 
+test('the fonts of further scripts are listed with their characters, and a file is served', async () => {
+  const table = await server.send('/fonts/letters.json');
+  assert.deepEqual([table.status, table.headers.get('content-type')], [200, 'application/json; charset=utf-8']);
+  assert.match(await table.text(), /"id":"noto-sans-kr","language":"ko"/);
+  const file = await server.send('/fonts/noto-sans-armenian/armenian-400.ttf');
+  assert.deepEqual([file.status, file.headers.get('content-type')], [200, 'font/ttf']);
+  for (const name of ['noto-sans-armenian/armenian-500.ttf', 'noto-sans-armenian/..%2farmenian-400.ttf'])
+    assert.equal((await server.send(`/fonts/${name}`)).status, 404, name);
+});
+
 test('every bundled font has its latin file, and no file outside the fonts is served', async () => {
   const faces = await server.ask('fetch-typefaces', {});
   assert.ok(faces.length >= 37);
