@@ -31,7 +31,7 @@ export async function beginRenders(sideBySide: number): Promise<() => Promise<nu
               emboldened: false,
             },
           },
-          letters: { fonts: [], paths: {} },
+          fallbacks: { fonts: [], paths: {} },
           ffmpeg,
           out: join(dir, `${which}.mp4`),
           cacheDir: join(dir, 'cache'),

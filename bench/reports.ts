@@ -100,7 +100,7 @@ async function measurePdf(report: Report): Promise<Figure[]> {
       color: '#334455',
       pictures: files,
       emoji: emojiOf(report),
-      letters: { fonts: [], paths: {} },
+      fallbacks: { fonts: [], paths: {} },
       onProgress: () => Promise.resolve(),
       signal: new AbortController().signal,
     });

@@ -10,7 +10,7 @@ import { loadPicture, newSurface, nodePlatform, type NodePicture } from '#render
 import {
   drawOps,
   emojiPicture,
-  lettersNeeded,
+  fallbacksNeeded,
   openFace,
   slideLayout,
   type Face,
@@ -19,7 +19,7 @@ import {
 } from '#render/layout/index.ts';
 import { aProject, aStyle, aTile, fontFile } from '#render/testing.ts';
 import { viewsOf } from '#render/video/materials.ts';
-import { letterFonts, letterPaths } from '#server/content/fonts/index.ts';
+import { fallbackFonts, fallbackPaths } from '#server/content/fonts/index.ts';
 import { startBrowser } from '../tools/browser.ts';
 import { projectDir } from '../tools/source-files.ts';
 import { test } from './fixtures.ts';
@@ -31,11 +31,14 @@ const fonts = [
   ['noto-sans-thai', 'thai'],
 ] as const;
 const letters = '日本語へ 한국 카페 বাংলা తెలుగు శ్రీ 𝗕𝗼𝗹𝗱';
-const letterNames = lettersNeeded(letterFonts, { text: letters, isBold: true });
-const letterPathsByName = await letterPaths({ dataDir: join(projectDir, 'node_modules/.cache/letters') }, letterNames);
+const fallbackNames = fallbacksNeeded(fallbackFonts, { text: letters, isBold: true });
+const fallbackPathsByName = await fallbackPaths(
+  { dataDir: join(projectDir, 'node_modules/.cache/fallback-fonts') },
+  fallbackNames,
+);
 const files = [
   ...fonts.map(([family, subset]) => fontFile(family, subset, 700, 'normal')),
-  ...Object.values(letterPathsByName),
+  ...Object.values(fallbackPathsByName),
 ];
 const faces = files.map((path) => openFace(readFileSync(path), path));
 const emoji = '🚀';

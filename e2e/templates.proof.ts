@@ -154,7 +154,7 @@ test.describe('Every template', () => {
   const loaded = new Map<string, Promise<Buffer>>();
   const files: DesignFiles = {
     typefaces,
-    letters: [],
+    fallbackFonts: [],
     openFont: (name) => readFile(fontPath(name) ?? name),
     openPicture: (source) => loaded.get(new URL(source, product.url).href) ?? Promise.resolve(null),
     iconDrawing: (sign) => iconDrawing(sign, sign.colour),

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { test } from 'vitest';
 import { z } from 'zod';
 import { families } from '#sources/fonts/families.ts';
-import { letterPackages } from '#sources/fonts/letters.ts';
+import { fallbackPackages } from '#sources/fonts/fallback-fonts.ts';
 import { remoteIds } from '#sources/source.ts';
 import { projectDir } from './source-files.ts';
 
@@ -40,7 +40,9 @@ test('NOTICE has the copyright line and the licence of every typeface', () => {
 
 test('NOTICE has an entry for every font of further scripts', () => {
   assert.deepEqual(
-    letterPackages.filter((font) => !notice.includes(`${font.family} (${font.package}), OFL-1.1.`)).map(({ id }) => id),
+    fallbackPackages
+      .filter((font) => !notice.includes(`${font.family} (${font.package}), OFL-1.1.`))
+      .map(({ id }) => id),
     [],
   );
 });

@@ -12,7 +12,7 @@ import {
   pictureOfLayer,
   type AtHand,
   type DesignMeans,
-  type LetterFont,
+  type FallbackFont,
   type Typeface,
 } from '#render/layout/design/index.ts';
 import { blankIcon, sizedSvg } from '#render/layout/design/icons.ts';
@@ -25,7 +25,7 @@ import { designPlatform, newDesignSurface } from './platform.ts';
 export type DesignFiles = {
   typefaces: readonly Typeface[];
   /** The fonts of further scripts. */
-  letters: readonly LetterFont[];
+  fallbackFonts: readonly FallbackFont[];
   /** A font file by its name among the files a text needs. */
   openFont: (name: string) => Promise<Uint8Array>;
   /** A stored picture by its address. */

@@ -1,5 +1,5 @@
 /** Lessons, tutorials and guides as tagged PDFs. */
-import { noLetters } from '#render/layout/text/letters.ts';
+import { noFallbacks } from '#render/layout/text/fallback-fonts.ts';
 import { Sheet, columnWidth, page, ink } from '#render/report/sheet.ts';
 import { drawTable } from '#render/report/table.ts';
 import { gapsIn, sharesOf, textOf, type Block, type Span } from './blocks.ts';
@@ -19,7 +19,7 @@ export async function writeGuide(
   { title, series, blocks }: Guide,
 ): Promise<{ pages: number; missing: readonly string[] }> {
   const footer = series === title ? title : `${series} · ${title}`;
-  const sheet = new Sheet(path, { title, author: '', made, footer, emoji: new Map(), letters: noLetters });
+  const sheet = new Sheet(path, { title, author: '', made, footer, emoji: new Map(), fallbacks: noFallbacks });
   if (series !== title) sheet.paragraph('P', series, { size: 10.5, color: ink.dim, below: 2 });
   for (const block of blocks) await drawBlock(sheet, block);
   await sheet.end();

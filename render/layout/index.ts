@@ -31,13 +31,13 @@ export type { Face, FontStack } from './text/face.ts';
 export { openFace } from './text/fontkit-face.ts';
 export {
   fontsWith,
-  isLetterFile,
-  lettersNeeded,
-  mayNeedLetters,
-  noLetters,
-  type LetterFont,
-  type LettersAtHand,
-} from './text/letters.ts';
+  isFallbackFile,
+  fallbacksNeeded,
+  mayNeedFallbacks,
+  noFallbacks,
+  type FallbackFont,
+  type FallbacksAtHand,
+} from './text/fallback-fonts.ts';
 export { needs, rangedFace, rangesOf, type Ranges } from './text/ranged-face.ts';
 export {
   framesOf,

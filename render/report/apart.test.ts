@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import { childrenOf, untilGone } from '../testing-processes.ts';
 import { writeReportApart } from './apart.ts';
-import { noLetters } from '#render/layout/index.ts';
+import { noFallbacks } from '#render/layout/index.ts';
 import { aReport } from './testing.ts';
 
 let dir: string;
@@ -21,7 +21,7 @@ const plan = (posts: number) => ({
   color: '#334455',
   pictures: new Map<string, string>(),
   emoji: new Map<string, Buffer>(),
-  letters: noLetters,
+  fallbacks: noFallbacks,
   priority: 0,
   onProgress: () => Promise.resolve(),
   signal: new AbortController().signal,

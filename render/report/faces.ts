@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Face, FontStack } from '#render/layout/text/face.ts';
 import { openFace } from '#render/layout/text/fontkit-face.ts';
-import { lettersNeeded, type LettersAtHand } from '#render/layout/text/letters.ts';
+import { fallbacksNeeded, type FallbacksAtHand } from '#render/layout/text/fallback-fonts.ts';
 import { unpackedFont } from './unpacked-font.ts';
 
 /** Regular for text, bold for headings. */
@@ -36,10 +36,10 @@ const files = [
 const packages = createRequire(import.meta.url);
 
 /**
- * Opens the files of both weights: Latin, Cyrillic, Greek, Hebrew, Arabic, Thai, Devanagari. Those of further scripts are
- * opened with the first text that needs them.
+ * Opens the files of both weights: Latin, Cyrillic, Greek, Hebrew, Arabic, Thai, Devanagari. Those of further scripts
+ * are opened with the first text that needs them.
  */
-export function openTypefaces({ fonts, paths }: LettersAtHand): Typefaces {
+export function openTypefaces({ fonts, paths }: FallbacksAtHand): Typefaces {
   const base = { 400: open(400), 700: open(700) };
   const bytes = new Map([...base[400].bytes, ...base[700].bytes]);
   const further = new Map<string, Face>();
@@ -56,7 +56,7 @@ export function openTypefaces({ fonts, paths }: LettersAtHand): Typefaces {
     bytes: (id) => bytes.get(id),
     stackFor: (weight, text) => {
       const { stack } = base[weight];
-      const names = lettersNeeded(fonts, { text, isBold: weight === 700 });
+      const names = fallbacksNeeded(fonts, { text, isBold: weight === 700 });
       return names.length === 0
         ? stack
         : { ...stack, faces: [...stack.faces, ...names.flatMap((name) => faceOf(name) ?? [])] };

@@ -2,7 +2,7 @@
 import { createWriteStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
 import PDFDocument from 'pdfkit';
-import type { LettersAtHand } from '#render/layout/text/letters.ts';
+import type { FallbacksAtHand } from '#render/layout/text/fallback-fonts.ts';
 import { allowNullAnchors, fontOfDocument } from '#render/layout/text/null-anchors.ts';
 import { openTypefaces, type Typefaces, type Weight } from './faces.ts';
 import { linesOf, type Line } from './lines.ts';
@@ -29,7 +29,7 @@ export type SheetOptions = {
   footer: string;
   emoji: ReadonlyMap<string, Buffer>;
   /** The fonts of further scripts that the texts need. */
-  letters: LettersAtHand;
+  fallbacks: FallbacksAtHand;
 };
 
 const lineHeight = 1.35;
@@ -57,7 +57,7 @@ export class Sheet {
   /** The file is written to `path` while the pages are made. */
   constructor(path: string, options: SheetOptions) {
     this.#options = options;
-    this.#typefaces = openTypefaces(options.letters);
+    this.#typefaces = openTypefaces(options.fallbacks);
     const { title: Title, author: Author, made } = options;
     const settings: PDFKit.PDFDocumentOptions = {
       size: 'A4',

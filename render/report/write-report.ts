@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { setImmediate } from 'node:timers/promises';
-import type { LettersAtHand } from '#render/layout/text/letters.ts';
+import type { FallbacksAtHand } from '#render/layout/text/fallback-fonts.ts';
 import type { Report } from '#contract/insights/reports.ts';
 import { drawHead } from './head.ts';
 import { fittedPng, madeOf, squareJpeg } from './pictures.ts';
@@ -22,7 +22,7 @@ export type ReportOptions = {
   /** The files of emoji (svg) by grapheme. */
   emoji: ReadonlyMap<string, Buffer>;
   /** The fonts of further scripts that its texts need. */
-  letters: LettersAtHand;
+  fallbacks: FallbacksAtHand;
   /** Called with the progress, 0 to 1, at most a few times a second. */
   onProgress: (share: number) => Promise<void>;
   /** Called when much garbage has accumulated. */
@@ -67,7 +67,7 @@ export async function writeReport(path: string, options: ReportOptions): Promise
     made: new Date(report.made_at),
     footer: `${report.agency.name} · ${title}`,
     emoji,
-    letters: options.letters,
+    fallbacks: options.fallbacks,
   });
   const onRow = async (index: number): Promise<void> => {
     if ((index + 1) % rowsAtOnce !== 0) return;

@@ -31,7 +31,7 @@ async function aPlan(name: string, seconds: number): Promise<RenderPlan> {
         emboldened: false,
       },
     },
-    letters: { fonts: [], paths: {} },
+    fallbacks: { fonts: [], paths: {} },
     ffmpeg: await findFfmpeg(null),
     out: join(dir, `${name}.mp4`),
     cacheDir: join(dir, `${name}-cache`),

@@ -1,5 +1,5 @@
 /** The plan of a render in a process of its own: plain data, since it is sent between processes. */
-import type { LettersAtHand, VideoProject } from '../layout/index.ts';
+import type { FallbacksAtHand, VideoProject } from '../layout/index.ts';
 
 /** A font file and the characters that it is for, as a CSS unicode-range. */
 export type PlannedFont = { path: string; range: string };
@@ -14,7 +14,7 @@ export type RenderPlan = {
   files: Readonly<Record<string, { path: string; gainDb?: number }>>;
   /** Faces by the keys in the project (`faceKey`), including that of captions. */
   fonts: Readonly<Record<string, PlannedStack>>;
-  letters: LettersAtHand;
+  fallbacks: FallbacksAtHand;
   ffmpeg: { path: string; version: string };
   out: string;
   cacheDir: string;

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import {
   faceKey,
-  lettersNeeded,
+  fallbacksNeeded,
   needs,
   openFace,
   rangedFace,
@@ -13,7 +13,7 @@ import {
   type Face,
   type FaceWish,
   type FontStack,
-  type LettersAtHand,
+  type FallbacksAtHand,
 } from '../layout/index.ts';
 import type { RenderPlan } from './plan.ts';
 import { renderVideo } from './render-video.ts';
@@ -35,12 +35,12 @@ process.on('message', (word) => {
 
 async function rendered(plan: RenderPlan): Promise<void> {
   try {
-    const { fonts, letters, files, project, ...rest } = plan;
+    const { fonts, fallbacks, files, project, ...rest } = plan;
     const end = await renderVideo({
       ...rest,
       project,
       fileOf: (name) => files[name],
-      fontsFor: stacksOf({ fonts, letters }, textsOf(project).join('')),
+      fontsFor: stacksOf({ fonts, fallbacks }, textsOf(project).join('')),
       signal: stop.signal,
       onProgress: (progress) => tell({ kind: 'progress', progress }),
     });
@@ -58,21 +58,21 @@ function tell(word: object): void {
 
 /** Opens the files of a face that the texts need, on first use; each text's further scripts follow them. */
 function stacksOf(
-  { fonts, letters }: Pick<RenderPlan, 'fonts' | 'letters'>,
+  { fonts, fallbacks }: Pick<RenderPlan, 'fonts' | 'fallbacks'>,
   all: string,
 ): (style: FaceWish, text: string) => FontStack {
   const baseOf = baseStacksOf(fonts, all);
-  const further = lettersIn(letters);
+  const further = fallbacksIn(fallbacks);
   return (style, text) => {
     const base = baseOf(style);
     return { ...base, faces: [...base.faces, ...further({ text, isBold: style.bold })] };
   };
 }
 
-function lettersIn({ fonts, paths }: LettersAtHand): (text: { text: string; isBold: boolean }) => Face[] {
+function fallbacksIn({ fonts, paths }: FallbacksAtHand): (text: { text: string; isBold: boolean }) => Face[] {
   const faces = new Map<string, Face>();
   return (text) =>
-    lettersNeeded(fonts, text).flatMap((name) => {
+    fallbacksNeeded(fonts, text).flatMap((name) => {
       const path = paths[name];
       if (path === undefined) return [];
       const face = faces.get(name) ?? faceIn(path);

@@ -15,7 +15,7 @@ export function themeOf({ color: colors }: Brand): MantineThemeOverride {
   return createTheme({
     fontFamily: [
       "'Inter Variable', 'Inter Stand-in', 'Inter Wide Stand-in'",
-      "system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif, Letters",
+      "system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif, 'Fallback Fonts'",
     ].join(', '),
     fontFamilyMonospace: "ui-monospace, 'SF Mono', Menlo, Consolas, monospace",
     fontSizes: { xs: '0.75rem', sm: '0.8125rem', md: '0.875rem', lg: '1rem', xl: '1.125rem' },

@@ -19,7 +19,7 @@ const typeface = (id: string, weights: readonly number[], hasItalic: boolean) =>
 });
 const files: DesignFiles = {
   typefaces: [typeface('arimo', [400, 700], true), typeface('anton', [400], false)],
-  letters: [],
+  fallbackFonts: [],
   openFont: async (name) => {
     const [family = '', face = ''] = name.split('/');
     const [subset = '', weight = '', style = ''] = face.split('-');

@@ -1,5 +1,5 @@
 /** The files of a typeface that a text needs, the same on the screen and on the server. */
-import { lettersNeeded, type LetterFont } from '../text/letters.ts';
+import { fallbacksNeeded, type FallbackFont } from '../text/fallback-fonts.ts';
 
 /** A built-in typeface. `subsets` are its files: which characters each is for (a CSS unicode-range). */
 export type Typeface = {
@@ -30,20 +30,20 @@ export function typefaceOf(typefaces: readonly Typeface[], font: string): Typefa
 }
 
 /** The fonts in which texts are set: the typefaces to choose from, and those of further scripts. */
-export type Fonts = { typefaces: readonly Typeface[]; letters: readonly LetterFont[] };
+export type Fonts = { typefaces: readonly Typeface[]; fallbackFonts: readonly FallbackFont[] };
 
 /**
- * The files a text needs as `<id>/<subset>-<weight>-<style>`, those of further scripts as `<id>/<part>-<weight>`. Always
- * the latin one of its typeface first.
+ * The files a text needs as `<id>/<subset>-<weight>-<style>`, those of further scripts as `<id>/<part>-<weight>`.
+ * Always the latin one of its typeface first.
  */
-export function facesNeeded({ typefaces, letters }: Fonts, style: FontStyle, text: string): FacesNeeded {
+export function facesNeeded({ typefaces, fallbackFonts }: Fonts, style: FontStyle, text: string): FacesNeeded {
   const face = typefaceOf(typefaces, style.font);
   const points = [...new Set(Array.from(text, (character) => character.codePointAt(0) ?? 0))];
   const own = filesOf(face, style, points);
   const others = fallbacks
     .flatMap((id) => typefaces.find((each) => each.id === id && each.id !== face.id) ?? [])
     .flatMap((each) => filesOf(each, { isBold: style.isBold, isItalic: false }, points, false));
-  const further = lettersNeeded(letters, { text, isBold: style.isBold });
+  const further = fallbacksNeeded(fallbackFonts, { text, isBold: style.isBold });
   return {
     faces: [...own, ...others, ...further],
     isSlanted: style.isItalic && !face.hasItalic,

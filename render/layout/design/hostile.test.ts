@@ -27,7 +27,7 @@ const files: DesignFiles = {
     typeface('noto-sans-devanagari', [['devanagari', 'U+900-97F']]),
     typeface('noto-sans-thai', [['thai', 'U+E00-E7F']]),
   ],
-  letters: [],
+  fallbackFonts: [],
   openFont: async (name) => {
     const [family = '', face = ''] = name.split('/');
     const [subset = '', weight = ''] = face.split('-');

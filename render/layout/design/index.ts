@@ -3,7 +3,7 @@ export type { DesignCanvas, DesignPlatform, DesignSurface, Pixels } from './canv
 export { problemsOf, repaired, type Problem } from './check.ts';
 export { drawDesign, drawLayers, textOfLayer, type AtHand, type DesignMeans } from './draw.ts';
 export { facesNeeded, typefaceOf, type FacesNeeded, type Fonts, type FontStyle, type Typeface } from './fonts.ts';
-export { isLetterFile, mayNeedLetters, type LetterFont } from '../text/letters.ts';
+export { isFallbackFile, mayNeedFallbacks, type FallbackFont } from '../text/fallback-fonts.ts';
 export { needsOf, pictureOfLayer, type Needs } from './needs.ts';
 export { openRedrawing, type Redrawing } from './redraw.ts';
 export { shapePath } from './outlines.ts';

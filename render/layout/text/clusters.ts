@@ -3,8 +3,8 @@ import imported from 'bidi-js';
 import type { Face, FontStack } from './face.ts';
 
 /**
- * One grapheme. `face` null: it is drawn as a picture. `level` is odd if it is written from right to left. `missing`: no
- * file has it, and nothing is drawn for it.
+ * One grapheme. `face` null: it is drawn as a picture. `level` is odd if it is written from right to left. `missing`:
+ * no file has it, and nothing is drawn for it.
  */
 export type Cluster = {
   text: string;
@@ -60,8 +60,8 @@ export function emojiIn(text: string): string[] {
 }
 
 /**
- * Splits a paragraph (without line breaks). A grapheme that no file has is set in its compatibility form (a mathematical
- * bold A as A); if no file has that either, it is missing and nothing is drawn for it.
+ * Splits a paragraph (without line breaks). A grapheme that no file has is set in its compatibility form (a
+ * mathematical bold A as A); if no file has that either, it is missing and nothing is drawn for it.
  */
 export function paragraphOf(text: string, { fonts, hasEmoji }: { fonts: FontStack; hasEmoji: HasEmoji }): Paragraph {
   const embedding = bidi.getEmbeddingLevels(text);

@@ -10,7 +10,7 @@ import { emojiPng } from '#sources/emoji/pictures.ts';
 import { noHostBrands, type HostBrands } from '../../base/brand/index.ts';
 import { openReportPdf } from '../../insights/reports/index.ts';
 import { tutorialPath, picturePath } from '../help/index.ts';
-import { stackFontPath, fontPath, letterFonts, letterPath } from '../../content/fonts/index.ts';
+import { stackFontPath, fontPath, fallbackFonts, fallbackPath } from '../../content/fonts/index.ts';
 import { takeEvent } from '../../selling/memberships/index.ts';
 import { beginVisit } from '../../people/accounts/index.ts';
 import { openFound } from '../../content/stock/index.ts';
@@ -144,7 +144,7 @@ export async function openHttp({
   serveHelpPictures(app, { pathOf: (file) => picturePath(config.dataDir, file) });
   serveFonts(app, {
     pathOf: fontPath,
-    letters: { table: letterFonts, pathOf: (name) => letterPath(config, name) },
+    fallbacks: { table: fallbackFonts, pathOf: (name) => fallbackPath(config, name) },
   });
   // A page of results has twenty pictures, and scrolling loads many pages.
   serveFound(app, { openFound: openFound(services), refuseFlood: refuseFloods(5 * limits.perAddress) });

@@ -4,7 +4,7 @@ import type { DesignFiles } from '#render/design/draw-picture.ts';
 import type { Services } from '../../base/handlers.ts';
 import { addressesIn, filesBehind } from '../../base/files/index.ts';
 import { emojiDrawing, iconDrawing } from '../icons/index.ts';
-import { faceName, fontFilesIn, fontPath, letterFonts, letterPath, takenFonts, typefaces } from '../fonts/index.ts';
+import { faceName, fontFilesIn, fontPath, fallbackFonts, fallbackPath, takenFonts, typefaces } from '../fonts/index.ts';
 
 /** The files of a design, and the ids of those from the library, whose licences the picture inherits. */
 export type FilesOfDesign = { files: DesignFiles; fileIds: string[] };
@@ -12,7 +12,7 @@ export type FilesOfDesign = { files: DesignFiles; fileIds: string[] };
 /** Files bundled with the product; none is a person's picture. */
 export const shippedDesignFiles: DesignFiles = {
   typefaces,
-  letters: [],
+  fallbackFonts: [],
   openFont: async (name) => {
     const path = fontPath(name);
     if (path === undefined) throw new Error(`no font file ${name}`);
@@ -45,10 +45,10 @@ export async function filesOfDesign(
     files: {
       ...shippedDesignFiles,
       typefaces: [...typefaces, ...fonts.map(({ typeface }) => typeface)],
-      letters: letterFonts,
+      fallbackFonts,
       openFont: async (face) => {
-        const letters = await letterPath(config, face);
-        if (letters !== undefined) return readFile(letters);
+        const fallback = await fallbackPath(config, face);
+        if (fallback !== undefined) return readFile(fallback);
         return (await read(ownFaces.get(face))) ?? shippedDesignFiles.openFont(face);
       },
       openPicture: (source) => {

@@ -3,5 +3,5 @@ export { fontCalls } from './calls.ts';
 export { typefaceCalls } from './typeface-calls.ts';
 export { stackFontPath, stackOf, type FontLocation, type Stack, type StackFile } from './fonts.ts';
 export { allCharacters, faceName, fontFilesIn, takenFonts, type TakenFont } from './taken.ts';
-export { letterFonts, letterPath, letterPaths } from './letters.ts';
+export { fallbackFonts, fallbackPath, fallbackPaths } from './fallback-fonts.ts';
 export { fontPath, typefaces } from './typefaces.ts';

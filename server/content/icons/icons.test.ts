@@ -29,7 +29,7 @@ test('icons are found by name and emoji by character, and unknown ones are left 
 });
 
 test('the fonts of further scripts are listed with their characters, and a file is served', async () => {
-  const table = await server.send('/fonts/letters.json');
+  const table = await server.send('/fonts/fallback.json');
   assert.deepEqual([table.status, table.headers.get('content-type')], [200, 'application/json; charset=utf-8']);
   assert.match(await table.text(), /"id":"noto-sans-kr","language":"ko"/);
   const file = await server.send('/fonts/noto-sans-armenian/armenian-400.ttf');

@@ -14,7 +14,7 @@ import {
   faceKey,
   fontsWith,
   layoutOf,
-  lettersNeeded,
+  fallbacksNeeded,
   textsOf,
   type FaceWish,
   type VideoProject as LaidOut,
@@ -31,8 +31,8 @@ import {
   stackOf,
   type FontLocation,
   fontFilesIn,
-  letterFonts,
-  letterPaths,
+  fallbackFonts,
+  fallbackPaths,
   takenFonts,
   type TakenFont,
 } from '../fonts/index.ts';
@@ -164,7 +164,7 @@ async function planOf(
     plan: {
       project,
       files,
-      letters: await lettersOf(services, project),
+      fallbacks: await fallbacksOf(services, project),
       fonts: await fontsOf(services, { project, taken, dir, signal }),
       ffmpeg: await findFfmpeg(config.ffmpegPath),
       out,
@@ -177,13 +177,13 @@ async function planOf(
 }
 
 /** The fonts of further scripts as far as the texts need them. */
-async function lettersOf({ config }: Services, project: LaidOut): Promise<RenderPlan['letters']> {
+async function fallbacksOf({ config }: Services, project: LaidOut): Promise<RenderPlan['fallbacks']> {
   const texts = project.tiles.flatMap(({ text, textStyle, speech }) => [
     { text, isBold: textStyle.bold },
     { text: project.captions ? (speech?.words ?? '') : '', isBold: false },
   ]);
-  const names = new Set(texts.flatMap((each) => lettersNeeded(letterFonts, each)));
-  return { fonts: fontsWith(letterFonts, names), paths: await letterPaths(config, names) };
+  const names = new Set(texts.flatMap((each) => fallbacksNeeded(fallbackFonts, each)));
+  return { fonts: fontsWith(fallbackFonts, names), paths: await fallbackPaths(config, names) };
 }
 
 type FontsOf = Pick<Making, 'dir' | 'signal'> & { project: LaidOut; taken: readonly TakenFont[] };

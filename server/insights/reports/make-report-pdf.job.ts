@@ -3,12 +3,12 @@ import { createReadStream } from 'node:fs';
 import { mkdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { messages } from '#contract/messages.ts';
-import { fontsWith, lettersNeeded, type LettersAtHand } from '#render/layout/text/letters.ts';
+import { fontsWith, fallbacksNeeded, type FallbacksAtHand } from '#render/layout/text/fallback-fonts.ts';
 import { writeReportApart } from '#render/report/apart.ts';
 import type { Services } from '../../base/handlers.ts';
 import { jobs } from '../../base/jobs.ts';
 import { brandOf } from '../../base/brand/index.ts';
-import { letterFonts, letterPaths } from '../../content/fonts/index.ts';
+import { fallbackFonts, fallbackPaths } from '../../content/fonts/index.ts';
 import { newFileName } from '../../base/media/index.ts';
 import { buildReport } from './build.ts';
 import { findOpenLink } from './link-queries.ts';
@@ -71,7 +71,7 @@ async function make(services: Services, { taken, id, run, folder, signal }: Maki
     color,
     pictures: await picturesOf(services, report, { folder, signal }),
     emoji: emojiOf(report),
-    letters: await lettersOf(config, report),
+    fallbacks: await fallbacksOf(config, report),
     onProgress: (share) => tell(Math.round(20 + 70 * share)),
     signal,
     priority: config.renderPriority,
@@ -99,15 +99,15 @@ async function make(services: Services, { taken, id, run, folder, signal }: Maki
 }
 
 /** The fonts of further scripts that the texts of a report need. */
-async function lettersOf(config: Services['config'], report: object): Promise<LettersAtHand> {
+async function fallbacksOf(config: Services['config'], report: object): Promise<FallbacksAtHand> {
   const names = new Set<string>();
   JSON.stringify(report, (_key, value: unknown) => {
     if (typeof value === 'string')
       for (const isBold of [false, true])
-        for (const name of lettersNeeded(letterFonts, { text: value, isBold })) names.add(name);
+        for (const name of fallbacksNeeded(fallbackFonts, { text: value, isBold })) names.add(name);
     return value;
   });
-  return { fonts: fontsWith(letterFonts, names), paths: await letterPaths(config, names) };
+  return { fonts: fontsWith(fallbackFonts, names), paths: await fallbackPaths(config, names) };
 }
 
 const mostNamed = 20;

@@ -2,14 +2,14 @@
 import type { Design, Layer, TextLayer } from '#rules/design/design.ts';
 import {
   emojiPicture,
-  isLetterFile,
-  mayNeedLetters,
+  isFallbackFile,
+  mayNeedFallbacks,
   needsOf,
   pictureOfLayer,
   type AtHand,
   type DesignMeans,
   type FacesNeeded,
-  type LetterFont,
+  type FallbackFont,
   type Needs,
   type Typeface,
 } from '#render/layout/design/index.ts';
@@ -17,7 +17,7 @@ import { blankIcon, sizedSvg } from '#render/layout/design/icons.ts';
 import type { Size } from '#render/layout/geometry.ts';
 import type { Face } from '#render/layout/text/face.ts';
 import { call } from '../../api/call.ts';
-import { loadLetterFonts } from '../../lib/letter-fonts.ts';
+import { loadFallbackFonts } from '../../lib/load-fallback-fonts.ts';
 import { loadPart } from '../../lib/load-code.ts';
 import { measureTexts } from './measure-texts.ts';
 import { rememberFaces } from './needed-faces.ts';
@@ -53,7 +53,7 @@ export type Materials = {
 /** Opens the materials with the available typefaces. */
 export function openMaterials(first: readonly WebTypeface[]): Materials {
   let typefaces = first;
-  let letters: readonly LetterFont[] = [];
+  let fallbackFonts: readonly FallbackFont[] = [];
   const listeners = new Set<() => void>();
   const pictures = new Map<string, AtHand<WebPicture>>();
   const faces = new Map<string, Face>();
@@ -102,7 +102,7 @@ export function openMaterials(first: readonly WebTypeface[]): Materials {
     });
   const addressOf = (name: string): string =>
     typefaces.find(({ files }) => name in files)?.files[name] ??
-    `/fonts/${name}.${isLetterFile(name) ? 'ttf' : 'woff2'}`;
+    `/fonts/${name}.${isFallbackFile(name) ? 'ttf' : 'woff2'}`;
   const loadFace = (name: string) =>
     once(name, async () => {
       const [{ openFace }, reply] = await Promise.all([
@@ -116,9 +116,9 @@ export function openMaterials(first: readonly WebTypeface[]): Materials {
 
   /** Texts that need the fonts of further scripts before these are known. */
   const waiting = new Set<TextLayer>();
-  const loadLetters = () =>
-    once('letters', async () => {
-      letters = await loadLetterFonts();
+  const loadFallbackTable = () =>
+    once('fallback fonts', async () => {
+      fallbackFonts = await loadFallbackFonts();
       neededFaces.clear();
       forgetTexts();
       for (const layer of waiting) for (const name of facesOf(layer)?.faces ?? []) loadFace(name);
@@ -126,7 +126,9 @@ export function openMaterials(first: readonly WebTypeface[]): Materials {
     });
   /** Null until the fonts of further scripts are known, if the text needs them. */
   const facesOf = (layer: TextLayer): FacesNeeded | null =>
-    letters.length === 0 && mayNeedLetters(layer.text) ? null : neededFaces.of(layer, { typefaces, letters });
+    fallbackFonts.length === 0 && mayNeedFallbacks(layer.text)
+      ? null
+      : neededFaces.of(layer, { typefaces, fallbackFonts });
 
   const loadIcons = async (icons: Needs['icons'], emoji: readonly string[]) => {
     const { data } = await call('fetch-signs', {
@@ -180,7 +182,7 @@ export function openMaterials(first: readonly WebTypeface[]): Materials {
         if (needed === null) waiting.add(layer);
         for (const name of needed?.faces ?? []) loadFace(name);
       }
-      if (waiting.size > 0) loadLetters();
+      if (waiting.size > 0) loadFallbackTable();
       const icons = needs.icons.filter((icon) => {
         const svg = svgs.get(`${icon.set}:${icon.sign}`);
         const name = pictureOfLayer({ ...blankIcon, ...icon });

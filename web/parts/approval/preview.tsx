@@ -3,7 +3,7 @@ import type { ApprovalPost } from '#contract/planning/approvals.ts';
 import { plainTextOf } from '#rules/captions.ts';
 import { networkNames } from '#rules/eligibility.ts';
 import { NetworkIcon } from '../icons/network-icon.tsx';
-import { useLetters } from '../../lib/use-letters.ts';
+import { useFallbackFonts } from '../../lib/use-fallback-fonts.ts';
 import { SafeHtml } from '../display/safe-html.tsx';
 import styles from './approval.module.css';
 
@@ -15,7 +15,7 @@ export function Preview({ post }: { post: ApprovalPost }) {
   const plain = format === 'formatted' ? plainTextOf(description) : description;
   const isLong = plain.length > shortLength || plain.split('\n').length > 6;
   const [all, setAll] = useState(false);
-  useLetters(`${title}${description}${JSON.stringify(post.own_words)}`);
+  useFallbackFonts(`${title}${description}${JSON.stringify(post.own_words)}`);
   return (
     <div className={styles.preview}>
       {media !== null && <Media media={media} title={title} />}

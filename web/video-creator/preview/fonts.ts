@@ -2,8 +2,8 @@
 import { call } from '../../api/call.ts';
 import {
   faceKey,
-  lettersNeeded,
-  mayNeedLetters,
+  fallbacksNeeded,
+  mayNeedFallbacks,
   needs,
   openFace,
   rangedFace,
@@ -11,10 +11,10 @@ import {
   type Face,
   type FaceWish,
   type FontStack,
-  type LetterFont,
+  type FallbackFont,
   type Ranges,
 } from '#render/layout/index.ts';
-import { loadLetterFonts } from '../../lib/letter-fonts.ts';
+import { loadFallbackFonts } from '../../lib/load-fallback-fonts.ts';
 
 type StackFile = { url: string; ranges: Ranges; slanted: boolean; emboldened: boolean };
 
@@ -23,12 +23,12 @@ export class FontShelf {
   readonly #lists = new Map<string, Promise<readonly StackFile[]>>();
   readonly #faces = new Map<string, Promise<Face>>();
   readonly #stacks = new Map<string, FontStack>();
-  #letterFonts: readonly LetterFont[] = [];
-  readonly #letters = new Map<string, Face>();
+  #fallbackFonts: readonly FallbackFont[] = [];
+  readonly #fallbackFaces = new Map<string, Face>();
 
   /** Opens what these texts need of their faces. Rejects if a file cannot be fetched; a further call retries it. */
   async open(texts: readonly { wish: FaceWish; text: string }[]): Promise<void> {
-    await this.#openLetters(texts);
+    await this.#openFallbacks(texts);
     const byFace = Map.groupBy(texts, ({ wish }) => faceKey(wish));
     await Promise.all(
       [...byFace].map(async ([key, [first, ...others]]) => {
@@ -46,22 +46,24 @@ export class FontShelf {
   /** The open files of a face for a text; undefined before all of them are loaded. */
   stackOf(wish: FaceWish, text: string): FontStack | undefined {
     const stack = this.#stacks.get(faceKey(wish));
-    if (stack === undefined || !mayNeedLetters(text)) return stack;
-    if (this.#letterFonts.length === 0) return undefined;
-    const needed = lettersNeeded(this.#letterFonts, { text, isBold: wish.bold });
-    const faces = needed.flatMap((name) => this.#letters.get(name) ?? []);
+    if (stack === undefined || !mayNeedFallbacks(text)) return stack;
+    if (this.#fallbackFonts.length === 0) return undefined;
+    const needed = fallbacksNeeded(this.#fallbackFonts, { text, isBold: wish.bold });
+    const faces = needed.flatMap((name) => this.#fallbackFaces.get(name) ?? []);
     return faces.length < needed.length ? undefined : { ...stack, faces: [...stack.faces, ...faces] };
   }
 
   /** Opens the files of further scripts that texts need. */
-  async #openLetters(texts: readonly { wish: FaceWish; text: string }[]): Promise<void> {
-    const further = texts.filter(({ text }) => mayNeedLetters(text));
+  async #openFallbacks(texts: readonly { wish: FaceWish; text: string }[]): Promise<void> {
+    const further = texts.filter(({ text }) => mayNeedFallbacks(text));
     if (further.length === 0) return;
-    this.#letterFonts = await loadLetterFonts();
-    const names = further.flatMap(({ wish, text }) => lettersNeeded(this.#letterFonts, { text, isBold: wish.bold }));
+    this.#fallbackFonts = await loadFallbackFonts();
+    const names = further.flatMap(({ wish, text }) =>
+      fallbacksNeeded(this.#fallbackFonts, { text, isBold: wish.bold }),
+    );
     await Promise.all(
       [...new Set(names)].map(async (name) => {
-        this.#letters.set(name, await kept(this.#faces, name, () => openedFace(`/fonts/${name}.ttf`)));
+        this.#fallbackFaces.set(name, await kept(this.#faces, name, () => openedFace(`/fonts/${name}.ttf`)));
       }),
     );
   }

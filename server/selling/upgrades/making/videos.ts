@@ -107,7 +107,7 @@ export async function renderedVideo(source: string, making: Making): Promise<str
       project: { ...project, tiles },
       files,
       fonts: { [writers.faceKey(face)]: { files: shippedFiles(faces), ...imitated } },
-      letters: { fonts: [], paths: {} },
+      fallbacks: { fonts: [], paths: {} },
       ffmpeg: await writers.findFfmpeg(ffmpegPath),
       out,
       cacheDir: join(folder, 'pieces'),

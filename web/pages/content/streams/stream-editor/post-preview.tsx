@@ -8,7 +8,7 @@ import { titleOf } from '#rules/titles.ts';
 import { NetworkIcon } from '../../../../parts/icons/network-icon.tsx';
 import { SafeHtml } from '../../../../parts/display/safe-html.tsx';
 import { useCall } from '../../../../api/queries.ts';
-import { useLetters } from '../../../../lib/use-letters.ts';
+import { useFallbackFonts } from '../../../../lib/use-fallback-fonts.ts';
 import { roomInWords, roomsOf, showsArticle, showsTitle, type Room } from '../../../../lib/post-words.ts';
 import styles from './post-preview.module.css';
 
@@ -26,7 +26,7 @@ type PreviewProps = {
 /** The item as each network that accepts its type will show it, with what would be cut off. */
 export function PostPreview({ item, own, alt, only, out = [], ...all }: PreviewProps) {
   const { data: known } = useCall('fetch-networks', {});
-  useLetters(`${all.title}${all.description}${JSON.stringify(own)}`);
+  useFallbackFonts(`${all.title}${all.description}${JSON.stringify(own)}`);
   const fitting = networkIds.filter((network) => isEligible(network, item.type));
   const there = fitting.filter((network) => known?.some(({ type, available }) => type === network && available));
   const offered = only ?? (there.length > 0 ? there : fitting);

@@ -8,10 +8,10 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { z } from 'zod';
-import table from './letters.json' with { type: 'json' };
+import table from './fallback-fonts.json' with { type: 'json' };
 
 /** A package of npm; `language` is the one whose texts prefer this font. */
-export type LetterPackage = {
+export type FallbackPackage = {
   id: string;
   family: string;
   package: string;
@@ -22,8 +22,8 @@ export type LetterPackage = {
 const noto = (
   id: string,
   family: string,
-  { language = null, isVariable = true }: Partial<Pick<LetterPackage, 'language' | 'isVariable'>> = {},
-): LetterPackage => ({
+  { language = null, isVariable = true }: Partial<Pick<FallbackPackage, 'language' | 'isVariable'>> = {},
+): FallbackPackage => ({
   id: `noto-sans-${id}`,
   family: `Noto Sans ${family}`,
   package: `@fontsource${isVariable ? '-variable' : ''}/noto-sans-${id}`,
@@ -32,7 +32,7 @@ const noto = (
 });
 
 /** In the order in which a character is searched, after the font of the text's language. */
-export const letterPackages: readonly LetterPackage[] = [
+export const fallbackPackages: readonly FallbackPackage[] = [
   noto('bengali', 'Bengali'),
   noto('tamil', 'Tamil'),
   noto('telugu', 'Telugu'),
@@ -52,11 +52,11 @@ export const letterPackages: readonly LetterPackage[] = [
 ];
 
 /** The fonts with the characters of each of their parts (a CSS unicode-range without `U+`). */
-export const letterFonts: readonly {
+export const fallbackFonts: readonly {
   id: string;
-  language: LetterPackage['language'];
+  language: FallbackPackage['language'];
   parts: Readonly<Record<string, string>>;
-}[] = letterPackages.map(({ id, language }) => ({ id, language, parts: partsOf(id) }));
+}[] = fallbackPackages.map(({ id, language }) => ({ id, language, parts: partsOf(id) }));
 
 function partsOf(id: string): Readonly<Record<string, string>> {
   const found: { id: string; parts: Readonly<Record<string, string | undefined>> } | undefined = table.find(
@@ -74,10 +74,10 @@ const making = new Map<string, Promise<string>>();
  * The path of a TrueType file by `<font>/<part>-<weight>`, made in `folder` on first use; undefined if there is no such
  * file.
  */
-export async function letterFile(name: string, folder: string): Promise<string | undefined> {
+export async function fallbackFile(name: string, folder: string): Promise<string | undefined> {
   const [, id = '', part = '', weight = ''] = /^([a-z\d-]+)\/([a-z\d.-]+)-(400|700)$/.exec(name) ?? [];
-  const font = letterPackages.find((each) => each.id === id);
-  const range = letterFonts.find((each) => each.id === id)?.parts[part];
+  const font = fallbackPackages.find((each) => each.id === id);
+  const range = fallbackFonts.find((each) => each.id === id)?.parts[part];
   if (font === undefined || range === undefined) return undefined;
   const path = join(folder, `${id}-${part}-${weight}-${versionOf(font)}.ttf`);
   if (existsSync(path)) return path;
@@ -86,7 +86,7 @@ export async function letterFile(name: string, folder: string): Promise<string |
   return known.finally(() => making.delete(path));
 }
 
-type Making = { font: LetterPackage; part: string; range: string; weight: number; folder: string };
+type Making = { font: FallbackPackage; part: string; range: string; weight: number; folder: string };
 
 async function make(path: string, { font, part, range, weight, folder }: Making): Promise<string> {
   // Loaded on first use: it is 2 MB of WebAssembly.
@@ -122,7 +122,7 @@ function textOf(range: string): string {
 
 const versions = new Map<string, string>();
 
-function versionOf(font: LetterPackage): string {
+function versionOf(font: FallbackPackage): string {
   const known = versions.get(font.package);
   if (known !== undefined) return known;
   const { version } = manifest.parse(packages(`${font.package}/package.json`));

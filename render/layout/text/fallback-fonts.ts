@@ -5,36 +5,40 @@ import { rangesOf } from './ranged-face.ts';
  * A font of scripts that the bundled families lack. `language`: the one whose texts prefer it. `parts` are its files,
  * each with its characters (a CSS unicode-range without `U+`).
  */
-export type LetterFont = { id: string; language: string | null; parts: Readonly<Record<string, string>> };
+export type FallbackFont = { id: string; language: string | null; parts: Readonly<Record<string, string>> };
 
 /** The fonts as far as texts need them, and the paths of their files by name. */
-export type LettersAtHand = { fonts: readonly LetterFont[]; paths: Readonly<Record<string, string>> };
+export type FallbacksAtHand = { fonts: readonly FallbackFont[]; paths: Readonly<Record<string, string>> };
 
 /** For texts that need none. */
-export const noLetters: LettersAtHand = { fonts: [], paths: {} };
+export const noFallbacks: FallbacksAtHand = { fonts: [], paths: {} };
 
 const [regular, bold] = [400, 700];
-const bundled =
-  /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Thai}\p{Script=Devanagari}\p{Emoji}\p{Script=Inherited}\p{C}\p{Z}\u0020-\u007e\u00a1-\u02ff\u2010-\u2027\u2030-\u205e\u20ac\u2122]*$/v;
+const bundledScripts = ['Latin', 'Greek', 'Cyrillic', 'Arabic', 'Hebrew', 'Thai', 'Devanagari', 'Inherited'];
+const bundledSymbols = String.raw`\p{Emoji}\p{C}\p{Z}\u0020-\u007e\u00a1-\u02ff\u2010-\u2027\u2030-\u205e\u20ac\u2122`;
+const bundled = new RegExp(
+  `^[${bundledScripts.map((script) => `\\p{Script=${script}}`).join('')}${bundledSymbols}]*$`,
+  'u',
+);
 
 /** Whether a text may have characters of these fonts, whose table is loaded only then. */
-export const mayNeedLetters = (text: string): boolean => !bundled.test(text.normalize('NFC'));
+export const mayNeedFallbacks = (text: string): boolean => !bundled.test(text.normalize('NFC'));
 
 /**
- * The files that a text needs as `<font>/<part>-<weight>`, in order of precedence; each character is taken from the first
- * font that has it. A file contains the characters of its part and no others.
+ * The files that a text needs as `<font>/<part>-<weight>`, in order of precedence; each character is taken from the
+ * first font that has it. A file contains the characters of its part and no others.
  */
-export function lettersNeeded(
-  fonts: readonly LetterFont[],
+export function fallbacksNeeded(
+  fonts: readonly FallbackFont[],
   { text, isBold }: { text: string; isBold: boolean },
 ): string[] {
-  if (!mayNeedLetters(text)) return [];
+  if (!mayNeedFallbacks(text)) return [];
   const language = languageOf(text);
   const ordered = [
     ...fonts.filter((font) => language !== null && font.language === language),
     ...fonts.filter((font) => language === null || font.language !== language),
   ];
-  const needed = new Map<LetterFont, Set<string>>();
+  const needed = new Map<FallbackFont, Set<string>>();
   const take = (character: string): boolean => {
     const point = character.codePointAt(0) ?? 0;
     for (const font of ordered) {
@@ -53,7 +57,7 @@ export function lettersNeeded(
 }
 
 /** The fonts with only those parts that are among names of files. */
-export function fontsWith(fonts: readonly LetterFont[], names: ReadonlySet<string>): LetterFont[] {
+export function fontsWith(fonts: readonly FallbackFont[], names: ReadonlySet<string>): FallbackFont[] {
   return fonts.flatMap((font) => {
     const parts = Object.entries(font.parts).filter(([part]) =>
       [regular, bold].some((weight) => names.has(`${font.id}/${part}-${weight}`)),
@@ -63,10 +67,10 @@ export function fontsWith(fonts: readonly LetterFont[], names: ReadonlySet<strin
 }
 
 /** Whether a name is that of such a file, not of one of a bundled family. */
-export const isLetterFile = (name: string): boolean => /-(?:400|700)$/.test(name);
+export const isFallbackFile = (name: string): boolean => /-(?:400|700)$/.test(name);
 
 /** The characters of a file as a CSS unicode-range; '' if no font has it. */
-export function rangeOfFile(fonts: readonly LetterFont[], name: string): string {
+export function rangeOfFile(fonts: readonly FallbackFont[], name: string): string {
   const [id, file = ''] = name.split('/');
   const range = fonts.find((font) => font.id === id)?.parts[file.slice(0, file.lastIndexOf('-'))];
   return range === undefined ? '' : cssRange(range);
@@ -74,9 +78,9 @@ export function rangeOfFile(fonts: readonly LetterFont[], name: string): string 
 
 const cssRange = (range: string): string => `U+${range.replaceAll(',', ',U+')}`;
 
-const tables = new WeakMap<LetterFont, ReadonlyMap<number, string>>();
+const tables = new WeakMap<FallbackFont, ReadonlyMap<number, string>>();
 
-function partsByCharacter(font: LetterFont): ReadonlyMap<number, string> {
+function partsByCharacter(font: FallbackFont): ReadonlyMap<number, string> {
   const known = tables.get(font);
   if (known !== undefined) return known;
   const table = new Map<number, string>();

@@ -1,14 +1,21 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'vitest';
-import { fontsWith, languageOf, lettersNeeded, mayNeedLetters, rangeOfFile, type LetterFont } from './letters.ts';
+import {
+  fontsWith,
+  languageOf,
+  fallbacksNeeded,
+  mayNeedFallbacks,
+  rangeOfFile,
+  type FallbackFont,
+} from './fallback-fonts.ts';
 
-const fonts: readonly LetterFont[] = [
+const fonts: readonly FallbackFont[] = [
   { id: 'symbols', language: null, parts: { a: '2605' } },
   { id: 'sc', language: 'zh-hans', parts: { 1: '2605,4e00-9fff' } },
   { id: 'jp', language: 'ja', parts: { 1: '3040-30ff', 2: '2605,4e00-8fff', 3: '9000-9fff' } },
   { id: 'kr', language: 'ko', parts: { 1: 'ac00-d7a3' } },
 ];
-const needed = (text: string, isBold = false): string[] => lettersNeeded(fonts, { text, isBold });
+const needed = (text: string, isBold = false): string[] => fallbacksNeeded(fonts, { text, isBold });
 
 describe('the files that a text needs', () => {
   const cases: readonly [string, string[]][] = [
@@ -36,7 +43,7 @@ describe('the files that a text needs', () => {
 
   test('a table of only these files gives the same answer', () => {
     const names = new Set(needed('日本の酒 ★'));
-    assert.deepEqual(lettersNeeded(fontsWith(fonts, names), { text: '日本の酒 ★', isBold: false }), [...names]);
+    assert.deepEqual(fallbacksNeeded(fontsWith(fonts, names), { text: '日本の酒 ★', isBold: false }), [...names]);
     assert.deepEqual(
       fontsWith(fonts, names).map(({ id }) => id),
       ['jp'],
@@ -49,8 +56,8 @@ describe('the files that a text needs', () => {
   });
 
   test('the table is not needed for texts in bundled scripts, punctuation and emoji', () => {
-    assert.ok(!mayNeedLetters('Ääñ ½ “quoted” … 5 – 7 € ™ 🦄 ❤️ \u200b'));
-    for (const text of ['한', '★', 'ᄒ', '𝐁', 'Ա', 'ა', 'ক']) assert.ok(mayNeedLetters(text), text);
+    assert.ok(!mayNeedFallbacks('Ääñ ½ “quoted” … 5 – 7 € ™ 🦄 ❤️ \u200b'));
+    for (const text of ['한', '★', 'ᄒ', '𝐁', 'Ա', 'ა', 'ক']) assert.ok(mayNeedFallbacks(text), text);
   });
 });
 

@@ -6,12 +6,12 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import { drawPicture, openDesignFiles, type DesignFiles } from '#render/design/draw-picture.ts';
 import { textOfLayer } from '#render/layout/design/index.ts';
-import { lettersNeeded, openFace } from '#render/layout/index.ts';
+import { fallbacksNeeded, openFace } from '#render/layout/index.ts';
 import { emptyDesign } from '#rules/design/design.ts';
 import { newText } from '#rules/design/layers.ts';
-import { letterPackages } from '#sources/fonts/letters.ts';
+import { fallbackPackages } from '#sources/fonts/fallback-fonts.ts';
 import project from '../../../package.json' with { type: 'json' };
-import { fontPath, letterFonts, letterPath, letterPaths, typefaces } from './index.ts';
+import { fontPath, fallbackFonts, fallbackPath, fallbackPaths, typefaces } from './index.ts';
 
 let dataDir: string;
 beforeAll(async () => {
@@ -22,7 +22,7 @@ afterAll(() => rm(dataDir, { recursive: true }));
 /** The characters that the fonts with these ids have. */
 const charactersOf = (...ids: string[]): Set<number> =>
   new Set(
-    letterFonts
+    fallbackFonts
       .filter(({ id }) => ids.includes(id))
       .flatMap(({ parts }) => Object.values(parts).flatMap((range) => range.split(',')))
       .flatMap((range) => {
@@ -71,7 +71,7 @@ describe('the fonts of further scripts', () => {
 
   test('each is pinned, and its licence lets it be passed on', async () => {
     const pinned: Readonly<Record<string, string>> = project.dependencies;
-    for (const { package: name } of letterPackages) {
+    for (const { package: name } of fallbackPackages) {
       assert.match(pinned[name] ?? '', /^\d+\.\d+\.\d+$/, name);
       assert.match(await readFile(`node_modules/${name}/LICENSE`, 'utf8'), /SIL OPEN FONT LICENSE/i, name);
     }
@@ -79,33 +79,33 @@ describe('the fonts of further scripts', () => {
 });
 
 describe('a file of further letters', () => {
-  const partWith = (text: string) => lettersNeeded(letterFonts, { text, isBold: true });
+  const partWith = (text: string) => fallbacksNeeded(fallbackFonts, { text, isBold: true });
 
   for (const text of ['카', 'অ', '𝗕'])
     test(`it has every character of its part (${text})`, async () => {
       const [name = ''] = partWith(text);
-      const face = openFace(await readFile((await letterPath({ dataDir }, name)) ?? ''), name);
+      const face = openFace(await readFile((await fallbackPath({ dataDir }, name)) ?? ''), name);
       const [id = '', part = ''] = name.split('/');
-      const range = letterFonts.find((font) => font.id === id)?.parts[part.slice(0, part.lastIndexOf('-'))] ?? '';
+      const range = fallbackFonts.find((font) => font.id === id)?.parts[part.slice(0, part.lastIndexOf('-'))] ?? '';
       for (const each of range.split(',').map((points) => Number.parseInt(points, 16))) assert.ok(face.has(each), name);
       assert.ok(!face.has(0x41), 'no Latin: it would take the place of the chosen typeface');
       assert.notEqual(face.shape(text, { size: 20, direction: 'ltr' }).path, '');
     });
 
   test('it is made once, also for those who ask at the same time, and bold differs from regular', async () => {
-    const [regular = ''] = lettersNeeded(letterFonts, { text: '한', isBold: false });
-    const [bold = ''] = lettersNeeded(letterFonts, { text: '한', isBold: true });
+    const [regular = ''] = fallbacksNeeded(fallbackFonts, { text: '한', isBold: false });
+    const [bold = ''] = fallbacksNeeded(fallbackFonts, { text: '한', isBold: true });
     const own = join(dataDir, 'own');
     const [one, two] = await Promise.all([
-      letterPath({ dataDir: own }, regular),
-      letterPath({ dataDir: own }, regular),
-      letterPath({ dataDir: own }, bold),
+      fallbackPath({ dataDir: own }, regular),
+      fallbackPath({ dataDir: own }, regular),
+      fallbackPath({ dataDir: own }, bold),
     ]);
     assert.equal(one, two);
-    assert.deepEqual((await readdir(join(own, 'letters'))).length, 2);
+    assert.deepEqual((await readdir(join(own, 'fallback-fonts'))).length, 2);
     const shapes = await Promise.all(
       [regular, bold].map(async (name) =>
-        openFace(await readFile((await letterPath({ dataDir: own }, name)) ?? ''), name).shape('한', {
+        openFace(await readFile((await fallbackPath({ dataDir: own }, name)) ?? ''), name).shape('한', {
           size: 100,
           direction: 'ltr',
         }),
@@ -116,15 +116,15 @@ describe('a file of further letters', () => {
 
   test('there is none under any other name', async () => {
     for (const name of ['noto-sans-jp/119-500', 'noto-sans-jp/9999-400', '../package-400', 'inter/latin-400', ''])
-      assert.equal(await letterPath({ dataDir }, name), undefined, name);
+      assert.equal(await fallbackPath({ dataDir }, name), undefined, name);
   });
 });
 
 describe('pictures of texts', () => {
   const files: DesignFiles = {
     typefaces,
-    letters: letterFonts,
-    openFont: async (name) => readFile((await letterPath({ dataDir }, name)) ?? fontPath(name) ?? ''),
+    fallbackFonts,
+    openFont: async (name) => readFile((await fallbackPath({ dataDir }, name)) ?? fontPath(name) ?? ''),
     openPicture: async () => null,
     iconDrawing: () => undefined,
     emojiSvg: () => undefined,
@@ -145,22 +145,22 @@ describe('pictures of texts', () => {
   });
 
   test('a letter that no typeface has is drawn in its compatibility form', async () => {
-    const without = { ...files, letters: [] };
+    const without = { ...files, fallbackFonts: [] };
     assert.ok((await drawn('𝐁𝐨𝐥𝐝 𝟏𝟐', without)).equals(await drawn('Bold 12')));
     assert.ok(!(await drawn('𝐁𝐨𝐥𝐝 𝟏𝟐')).equals(await drawn('Bold 12')), 'with the typeface it is bold');
   });
 
   test('a letter without any form leaves no box', async () => {
-    const without = { ...files, letters: [] };
+    const without = { ...files, fallbackFonts: [] };
     assert.ok((await drawn('Hello漢', without)).equals(await drawn('Hello', without)));
   });
 
   test('Han characters have the shapes of the language of their text', async () => {
     const [japanese, chinese] = ['骨です', '骨头'].map(
-      (text) => lettersNeeded(letterFonts, { text, isBold: false })[0],
+      (text) => fallbacksNeeded(fallbackFonts, { text, isBold: false })[0],
     );
     assert.deepEqual([japanese?.split('/')[0], chinese?.split('/')[0]], ['noto-sans-jp', 'noto-sans-sc']);
-    const paths = await letterPaths({ dataDir }, [japanese ?? '', chinese ?? '']);
+    const paths = await fallbackPaths({ dataDir }, [japanese ?? '', chinese ?? '']);
     const shapes = await Promise.all(
       Object.entries(paths).map(async ([name, path]) =>
         openFace(await readFile(path), name).shape('骨', { size: 100, direction: 'ltr' }),

@@ -1,14 +1,14 @@
-/** Writes `sources/fonts/letters.json`: the characters of each file of the fonts that are loaded when a text needs them. */
+/** Writes `sources/fonts/fallback-fonts.json`: the characters of each part of the fonts of further scripts. */
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { create } from 'fontkit';
 import { familyOf, fontFiles } from '#sources/fonts/families.ts';
-import { letterPackages, type LetterPackage } from '#sources/fonts/letters.ts';
+import { fallbackPackages, type FallbackPackage } from '#sources/fonts/fallback-fonts.ts';
 import { rangesOf } from '#render/layout/index.ts';
 import { projectDir } from './source-files.ts';
 
-/** What both the fallbacks of films and pictures and those of reports contain. */
+/** What both the fallbacks of videos and pictures and those of reports contain. */
 const everywhere = ['noto-sans-arabic', 'noto-sans-hebrew', 'noto-sans-devanagari', 'noto-sans-thai'];
 /** Files of more than this many characters are served in parts. */
 const mostInPart = 260;
@@ -16,12 +16,12 @@ const mostInPart = 260;
 const packages = createRequire(import.meta.url);
 
 /** The table: each font with its parts, and the characters of each part as a CSS unicode-range without `U+`. */
-export function lettersTable(): { id: string; parts: Record<string, string> }[] {
+export function fallbackTable(): { id: string; parts: Record<string, string> }[] {
   const known = bundledCharacters();
-  return letterPackages.map((font) => ({ id: font.id, parts: partsOf(font, known) }));
+  return fallbackPackages.map((font) => ({ id: font.id, parts: partsOf(font, known) }));
 }
 
-function partsOf(font: LetterPackage, known: ReadonlySet<number>): Record<string, string> {
+function partsOf(font: FallbackPackage, known: ReadonlySet<number>): Record<string, string> {
   const folder = join(dirname(packages.resolve(`${font.package}/package.json`)), 'files');
   const end = font.isVariable ? '-wght-normal.woff2' : '-400-normal.woff2';
   const taken = new Set<number>();
@@ -84,7 +84,7 @@ function rangeOf(points: readonly number[]): string {
 const hex = (point: number): string => point.toString(16);
 
 if (import.meta.main) {
-  const path = join(projectDir, 'sources/fonts/letters.json');
-  writeFileSync(path, `${JSON.stringify(lettersTable(), null, 1)}\n`);
+  const path = join(projectDir, 'sources/fonts/fallback-fonts.json');
+  writeFileSync(path, `${JSON.stringify(fallbackTable(), null, 1)}\n`);
   console.log(`${path} is written`);
 }

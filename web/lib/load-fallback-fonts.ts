@@ -1,15 +1,15 @@
 /** The fonts of further scripts and their characters, a table that is requested once a text needs it. */
 import { z } from 'zod';
-import type { LetterFont } from '#render/layout/text/letters.ts';
+import type { FallbackFont } from '#render/layout/text/fallback-fonts.ts';
 
 const table = z.array(
   z.object({ id: z.string(), language: z.nullable(z.string()), parts: z.record(z.string(), z.string()) }),
 );
 
-let requested: Promise<readonly LetterFont[]> | undefined;
+let requested: Promise<readonly FallbackFont[]> | undefined;
 
 /** Rejects if the table cannot be fetched; a further call retries it. */
-export function loadLetterFonts(): Promise<readonly LetterFont[]> {
+export function loadFallbackFonts(): Promise<readonly FallbackFont[]> {
   requested ??= fetchTable();
   requested.catch(() => {
     requested = undefined;
@@ -17,8 +17,8 @@ export function loadLetterFonts(): Promise<readonly LetterFont[]> {
   return requested;
 }
 
-async function fetchTable(): Promise<readonly LetterFont[]> {
-  const response = await fetch('/fonts/letters.json');
+async function fetchTable(): Promise<readonly FallbackFont[]> {
+  const response = await fetch('/fonts/fallback.json');
   if (!response.ok) throw new Error(`the table of fonts answered ${response.status}`);
   return table.parse(await response.json());
 }
