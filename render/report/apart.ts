@@ -1,6 +1,7 @@
 /** Writes reports in a separate process, so that they cost a publishing worker neither time nor memory. */
 import { fork, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { bareEnvironment } from '#concurrency/bare-environment.ts';
 import { stepBack } from '../priority.ts';
 import type { ReportOptions, WrittenReport } from './write-report.ts';
 
@@ -40,7 +41,11 @@ function launch(priority: number): ChildProcess {
     // Emoji and the logo are sent as bytes.
     serialization: 'advanced',
     // The process needs no other environment variables.
-    env: { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072' },
+    env: bareEnvironment({
+      MALLOC_ARENA_MAX: '1',
+      MALLOC_MMAP_THRESHOLD_: '131072',
+      MALLOC_TRIM_THRESHOLD_: '131072',
+    }),
   });
   stepBack(child.pid, priority);
   return child;

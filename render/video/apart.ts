@@ -1,6 +1,7 @@
 /** Renders in a process of its own, at low priority, so that it does not slow down a publishing worker. */
 import { fork, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { bareEnvironment } from '#concurrency/bare-environment.ts';
 import type { RenderEnd, RenderProgress } from './input.ts';
 import { giveWay } from './give-way.ts';
 import type { RenderPlan } from './plan.ts';
@@ -50,7 +51,7 @@ function launch(priority: number): ChildProcess {
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     execArgv: ['--no-warnings', '--max-old-space-size=512'],
     // The process needs no other environment variables.
-    env: { PATH: process.execPath },
+    env: bareEnvironment({ PATH: process.execPath }),
     // A process group of its own, so that its children end with it.
     detached: true,
   });

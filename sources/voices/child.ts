@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { bareEnvironment } from '#concurrency/bare-environment.ts';
 
 /** How an engine ended: its output, or the end of its error text. */
 export type ChildEnd = { kind: 'done'; output: Buffer } | { kind: 'failed'; tail: string } | { kind: 'timed-out' };
@@ -27,7 +28,7 @@ export async function runProgram(
   const child = spawn(program, args, {
     stdio: ['pipe', 'pipe', 'pipe'],
     // The engine needs no environment variables of this process.
-    env: {},
+    env: bareEnvironment(),
   });
   try {
     if (child.pid !== undefined) setPriority(child.pid, 10);

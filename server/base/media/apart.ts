@@ -7,6 +7,7 @@ import { rm } from 'node:fs/promises';
 import { constants, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
+import { bareEnvironment } from '#concurrency/bare-environment.ts';
 import { NoRoom } from '../storage/room.ts';
 import type { Answer, Job } from './apart-words.ts';
 import { unfinished, type ImageFacts } from './works.ts';
@@ -99,7 +100,11 @@ function launch(): ChildProcess {
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     execArgv: ['--max-semi-space-size=1'],
     // NOTE glibc keeps freed memory: with its usual settings 50 million px took 300 to 330 MB, with these 250 to 290.
-    env: { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072' },
+    env: bareEnvironment({
+      MALLOC_ARENA_MAX: '1',
+      MALLOC_MMAP_THRESHOLD_: '131072',
+      MALLOC_TRIM_THRESHOLD_: '131072',
+    }),
   });
   try {
     // NOTE set from outside and at once: on Linux this is the priority of a thread, and the threads that it starts

@@ -6,6 +6,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { drawingAnswer, type DrawingAnswer, type DrawingJob } from './drawing-words.ts';
+import { bareEnvironment } from '#concurrency/bare-environment.ts';
 import { createSemaphore, SemaphoreError } from '#concurrency/semaphore.ts';
 
 /** The outcome of a drawing. `gaveUp`: it took too long, or its process died. `busy`: too much is waiting already. */
@@ -99,7 +100,7 @@ export const launchProcess = (): ChildProcess =>
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     execArgv: [],
-    env: {},
+    env: bareEnvironment(),
   });
 
 /** The answer to a job; null if the process died, took too long, or the signal aborted. */
