@@ -1,4 +1,4 @@
-/** `npm run admin -- <command>`: the operator's commands. They can run while `npm start` is running. */
+/** The operator's commands. They can run while `npm start` is running. */
 import { randomInt } from 'node:crypto';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -8,22 +8,15 @@ import { startEmbeddedPostgres } from '#db/embedded.ts';
 import { migrate } from '#db/migrate.ts';
 import { generatePassword, lackOf } from '#rules/passwords.ts';
 import { membershipOf, plans } from '#rules/plans.ts';
-import { listDeletions } from './app/account-data/index.ts';
-import { loadConfig, type Config } from './base/settings/config.ts';
-import {
-  addArticle,
-  listArticles,
-  listRatings,
-  listSearches,
-  removeArticle,
-  withdrawArticle,
-} from './app/help/index.ts';
-import { makeMasterLogin, createOwner, setPlan, listOwners, resetSecondFactor } from './people/operator/index.ts';
-import { oneLine } from './app/processes/process.ts';
-import { adminHelp } from './app/processes/admin-help.ts';
-import { withdrawWork } from './content/licences/index.ts';
-import { answerRequest, materialLines, openTickets } from './selling/upgrades/index.ts';
-import { listSources, type SourceState } from './content/stock/index.ts';
+import { listDeletions } from '../account-data/index.ts';
+import type { Config } from '../../base/settings/config.ts';
+import { addArticle, listArticles, listRatings, listSearches, removeArticle, withdrawArticle } from '../help/index.ts';
+import { makeMasterLogin, createOwner, setPlan, listOwners, resetSecondFactor } from '../../people/operator/index.ts';
+import { oneLine } from './process.ts';
+import { adminHelp } from './admin-help.ts';
+import { withdrawWork } from '../../content/licences/index.ts';
+import { answerRequest, materialLines, openTickets } from '../../selling/upgrades/index.ts';
+import { listSources, type SourceState } from '../../content/stock/index.ts';
 
 /** An invalid command line. */
 class UsageError extends Error {}
@@ -245,17 +238,18 @@ async function onDatabase(config: Config, work: (db: Database) => Promise<string
   }
 }
 
-try {
-  const command = commandOf(process.argv.slice(2));
-  const config = command === null ? null : loadConfig();
-  process.stdout.write(
-    command === null || config === null ? adminHelp : await onDatabase(config, (db) => command(db, config)),
-  );
-  process.exit(0);
-} catch (error) {
-  const isUsage = error instanceof UsageError;
-  process.stderr.write(
-    `AgencyReel: ${oneLine(error)}\n${isUsage ? '\nnpm run admin -- --help tells what there is.\n' : ''}`,
-  );
-  process.exit(isUsage ? 2 : 1);
+/** The end of a command: its exit code, and what goes to the standard output or error. */
+export type CommandEnd = { code: 0 | 1 | 2; text: string };
+
+/** Runs a command line with the settings that `load` reads: code 1 if it fails, 2 if it cannot be understood. */
+export async function runAdmin(args: readonly string[], load: () => Config): Promise<CommandEnd> {
+  try {
+    const command = commandOf(args);
+    if (command === null) return { code: 0, text: adminHelp };
+    const config = load();
+    return { code: 0, text: await onDatabase(config, (db) => command(db, config)) };
+  } catch (error) {
+    const hint = error instanceof UsageError ? '\nnpm run admin -- --help tells what there is.\n' : '';
+    return { code: error instanceof UsageError ? 2 : 1, text: `AgencyReel: ${oneLine(error)}\n${hint}` };
+  }
 }
