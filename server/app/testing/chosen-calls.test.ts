@@ -7,6 +7,7 @@ test('a tenth of the calls is tried in every run of the gate, and always the sam
   const chosen = chosenCalls([]);
   assert.equal(chosen.length, Math.ceil(calls.length / 10));
   assert.deepEqual(chosenCalls([]), chosen);
+  assert.deepEqual(chosenCalls(['server/app/testing/inputs.ts']), chosen, 'a list of inputs is no reason for more');
 });
 
 test('the calls of a changed contract or handler file are tried as well', () => {
