@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, test } from 'vitest';
@@ -143,31 +142,6 @@ describe('rendered videos', () => {
     const [early, late] = [await frameOf(join(dir, 'held.mp4'), 15), await frameOf(join(dir, 'held.mp4'), 29)];
     const worst = early.reduce((most, value, at) => Math.max(most, Math.abs(value - (late[at] ?? 0))), 0);
     assert.ok(worst < 40, `a still part differs by ${worst}`);
-  });
-
-  test('a video has evenly spaced frames with ffmpeg of 2018, too', async () => {
-    const old = createRequire(import.meta.url).resolve(`@ffmpeg-installer/${process.platform}-${process.arch}/ffmpeg`);
-    const slides = [
-      aTile({ seconds: 5 / 3 }),
-      aTile({ seconds: 4, transition: 'none' }),
-      aTile({ media: video(), seconds: 1 }),
-    ];
-    const out = join(dir, 'old.mp4');
-    const project = aProject(slides, { ratio: '1:1', music: square.music });
-    const { frames } = rendered(await renderVideo(inputOf(project, { ffmpeg: await findFfmpeg(old), out })));
-    assert.equal(frames, 50 + 120 + 30);
-  });
-
-  test('frames are evenly spaced where a slide outlasts a GOP, or a caption a transition, by a frame', async () => {
-    const speech = { file: 'speech.wav', seconds: 1, words: 'Yes, we plan. It will go out today.' };
-    const slides = [
-      aTile({ seconds: 61 / 30, speech }),
-      aTile({ seconds: 1, speech, transition: 'none' }),
-      aTile({ seconds: 61 / 30 }),
-    ];
-    const project = aProject(slides, { ratio: '1:1', captions: true });
-    const { frames } = rendered(await renderVideo(inputOf(project, { out: join(dir, 'short.mp4') })));
-    assert.equal(frames, 61 + 42 + 61);
   });
 
   test('a video plays music that fades out, quieter under speech', async () => {
