@@ -21,8 +21,7 @@ async function start(running: Running): Promise<void> {
   const given = loadConfig();
   openDataDir(given.dataDir);
   await refuseTakenPort(given);
-  const databaseUrl = await openDatabase(given, running);
-  const [{ config, wordpressUrl }] = await all([openSandbox(given, running), buildSite()]);
+  const [{ databaseUrl, config, wordpressUrl }] = await all([openData(given, running), buildSite()]);
 
   const { services, close } = await openServices(config, { databaseUrl, connections: 8, name: 'agencyreel' });
   running.add(close);
@@ -46,6 +45,12 @@ async function start(running: Running): Promise<void> {
 async function all<T extends readonly [Promise<unknown>, ...Promise<unknown>[]]>(promises: T) {
   await Promise.allSettled(promises);
   return Promise.all(promises);
+}
+
+/** The sandbox follows the database, which refuses a data folder that another start uses. */
+async function openData(config: Config, running: Running) {
+  const databaseUrl = await openDatabase(config, running);
+  return { databaseUrl, ...(await openSandbox(config, running)) };
 }
 
 async function openSandbox(config: Config, running: Running): Promise<{ config: Config; wordpressUrl: string | null }> {

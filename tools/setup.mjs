@@ -1,5 +1,6 @@
 // Prepares the project to start or to be tested with any Node (20 or later) and npm: installs the packages if the
-// lockfile has changed since the last time, and provides a Node that runs TypeScript directly (24 or later).
+// lockfile has changed since the last time, and provides a Node that runs TypeScript directly (24 or later). A first
+// `npm start` installs no development packages; they follow when another command needs them.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
@@ -26,21 +27,28 @@ const wanted = createHash('sha256')
   .update(readFileSync(join(project, 'package-lock.json')))
   .update(process.platform + process.arch)
   .digest('hex');
-if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== wanted) {
-  installPackages();
+/** What `npm start` writes instead if it has installed no development packages. */
+const wantedToStart = `${wanted} without development packages`;
+const isStart = process.env.npm_lifecycle_event === 'prestart';
+const installed = existsSync(stamp) ? readFileSync(stamp, 'utf8') : '';
+if (installed !== wanted && !(isStart && installed === wantedToStart)) {
+  // Development packages that are there are kept, and so are of one version with the others.
+  const withDevelopment = !isStart || existsSync(join(modules, 'typescript'));
+  installPackages(withDevelopment);
   makeExecutable();
   ensureNode();
-  writeFileSync(stamp, wanted);
+  writeFileSync(stamp, withDevelopment ? wanted : wantedToStart);
 }
 
-function installPackages() {
+function installPackages(withDevelopment) {
   const startedAt = Date.now();
   console.log('Installing packages (once, and again when package-lock.json changes): this takes about a minute …');
   // Completes an existing installation instead of deleting it. Some lockfiles cannot be installed exactly on every
   // system; then npm's closest match is used.
-  const complete = ['install', '--ignore-scripts', '--no-save'];
-  const installed = existsSync(modules) ? npm(complete) : npm(['ci', '--ignore-scripts']) || npm(complete);
-  if (!installed) {
+  const flags = ['--ignore-scripts', ...(withDevelopment ? [] : ['--omit=dev'])];
+  const complete = ['install', '--no-save', ...flags];
+  const isComplete = existsSync(modules) ? npm(complete) : npm(['ci', ...flags]) || npm(complete);
+  if (!isComplete) {
     fail('The packages could not be installed; what npm says stands above. Is the registry reachable (npm ping)?');
   }
   console.log(`Packages installed in ${Math.round((Date.now() - startedAt) / 1000)} s`);
