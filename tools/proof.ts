@@ -4,10 +4,10 @@
  * or alone, paths choose the files whose path contains them.
  */
 import { parseArgs } from 'node:util';
-import { runBrowserTests } from './browser-tests.ts';
 import { run } from './programs.ts';
+import { runBrowserTests, runVitest } from './runners.ts';
 import { sourceFiles } from './source-files.ts';
-import { buildWeb, runVitest, stage } from './stages.ts';
+import { buildWeb, stage } from './stages.ts';
 import { noTests, sayTotals } from './totals.ts';
 import { watch } from './watchdog.ts';
 
@@ -38,7 +38,7 @@ if (only !== undefined && !(only in parts)) {
   process.exit(2);
 }
 // A night: all of it takes hours on two cores.
-watch(Number(process.env['TEST_LIMIT_MINUTES'] ?? 600));
+watch({ minutes: 600 });
 
 const results: [name: string, passed: boolean][] = [];
 for (const [name, work] of Object.entries(parts)) {

@@ -1,14 +1,14 @@
 /**
- * `npm test`, the gate: checks, then unit and database tests, then the browser tests. `npm test --
+ * `npm test`, the gate: checks, then the house rules, unit and database tests, then the browser tests. `npm test --
  * server/people/clients` runs the test files whose path contains that text; `--only checks|unit|db|e2e` runs one stage.
  * The last lines repeat all failures and count every test.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { runBrowserTests } from './browser-tests.ts';
+import { runBrowserTests, runVitest } from './runners.ts';
 import { projectDir, sourceFiles } from './source-files.ts';
-import { buildWeb, check, houseRules, runVitest, stage } from './stages.ts';
+import { buildWeb, check, houseRules, stage } from './stages.ts';
 import { noTests, sayTotals, timeLines } from './totals.ts';
 import { watch } from './watchdog.ts';
 
@@ -55,12 +55,12 @@ function stageOf(path: string): (typeof stages)[number] {
 
 const totals = noTests();
 const results: boolean[] = [];
-watch();
+watch({ minutes: 40 });
 
-if (wants('checks')) results.push(await check(totals));
+if (wants('checks')) results.push(await check());
 // In one run, so that no processor waits for the last file of the first kind.
-const chosen = files.filter((path) => ['unit', 'db'].includes(stageOf(path)) && wants(stageOf(path)));
-if (chosen.length > 0) results.push(await stage('unit and database tests', () => runVitest(chosen, { totals })));
+const chosen = files.filter((path) => stageOf(path) !== 'e2e' && wants(stageOf(path)));
+if (chosen.length > 0) results.push(await stage('tests without a browser', () => runVitest(chosen, { totals })));
 const browser = files.filter((path) => stageOf(path) === 'e2e');
 if (wants('e2e') && browser.length > 0) {
   const built = await stage('build of web', buildWeb);

@@ -1,16 +1,9 @@
 /** A reporter of Vitest that writes what `npm test` sums up over its stages. */
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, relative } from 'node:path';
+import { relative } from 'node:path';
 import type { SerializedError } from 'vitest';
 import type { Reporter, TestCase, TestModule } from 'vitest/node';
 import { projectDir } from './source-files.ts';
-import type { Failure, Summary } from './totals.ts';
-
-/** The environment variable that names the file of the summary. */
-export const summaryVariable = 'AGENCYREEL_TEST_SUMMARY';
-
-/** How many lines of an error are repeated at the end of a run. */
-const mostLines = 25;
+import { beginningOf, noTests, writeSummary, type Failure } from './totals.ts';
 
 /** Counts the tests and collects failures and durations; if the run is ended from outside, names the open tests. */
 export default class SummaryReporter implements Reporter {
@@ -23,7 +16,7 @@ export default class SummaryReporter implements Reporter {
         .filter((each) => each.type === 'test' || ![...this.#open].some((other) => other !== each && isIn(other, each)))
         .map((each) => ({ ...nameOf(each), why: 'was still running when the watchdog ended the run' }));
       for (const { file, name } of failures) process.stderr.write(`still running: ${file}: ${name}\n`);
-      write({ passed: 0, failed: failures.length, skipped: 0, failures, times: [] });
+      writeSummary({ ...noTests(), failed: failures.length, failures });
       process.exit(1);
     });
   }
@@ -66,10 +59,11 @@ export default class SummaryReporter implements Reporter {
       ...unhandled.map((error) => ({ file: '', name: 'an error outside of the tests', why: whyOf(error) })),
     ];
     const hookFailures = failures.length - count('failed');
-    write({
+    writeSummary({
       passed: count('passed'),
       failed: count('failed') + Math.max(0, hookFailures),
       skipped: count('skipped'),
+      flaky: 0,
       failures,
       times: modules.map((module) => [fileOf(module), module.diagnostic().duration] as const),
     });
@@ -92,12 +86,5 @@ const failureOf = (each: TestModule | TestCase, error: SerializedError): Failure
 function whyOf({ stack, message }: SerializedError): string {
   const text = stack?.includes(message) === true ? stack : `${message}\n${stack ?? ''}`;
   const ours = text.split('\n').filter((line) => !line.includes('/node_modules/vitest/'));
-  return ours.slice(0, mostLines).join('\n');
-}
-
-function write(summary: Summary): void {
-  const path = process.env[summaryVariable];
-  if (path === undefined) return;
-  mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(path, JSON.stringify(summary));
+  return beginningOf(ours.join('\n'));
 }
