@@ -245,6 +245,7 @@ export const messages = {
   publishAgainStarted: 'Publishing again',
   notApproved: 'The client has not approved the current version of this post. It can be published once it is approved.',
   approvalChanged: 'This post has been changed meanwhile. Please look at it again before you decide.',
+  approvalDecided: 'Somebody decided about this post meanwhile. Please look at it again before you decide.',
   approvalOver: 'This post is no longer waiting for approval. Its current state is shown.',
   approvalTooLate: 'This post is being sent or is out already, so it cannot be stopped any more',
   approvalNotGiven: 'This post is not approved, so there is no approval to withdraw',

@@ -334,6 +334,7 @@ create table approvals (
   told_at timestamp with time zone,
   owner_told_at timestamp with time zone,
   by_agency_password boolean not null default false,
+  decision integer not null default 0,
   constraint approvals_pkey PRIMARY KEY (occurrence_id),
   constraint approvals_agency_id_fkey FOREIGN KEY (agency_id) REFERENCES agencies(id) ON DELETE CASCADE,
   constraint approvals_client_id_fkey FOREIGN KEY (client_id) REFERENCES users(id) ON DELETE CASCADE,

@@ -111,6 +111,7 @@ export type ApprovalsTable = {
   told_at: Timestamp | null;
   owner_told_at: Timestamp | null;
   by_agency_password: Generated<boolean>;
+  decision: Generated<number>;
 };
 
 export type AttemptsTable = {

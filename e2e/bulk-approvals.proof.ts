@@ -61,7 +61,12 @@ test('A client approves some posts and rejects others with one comment', async (
   const first = waiting.items.find(({ title }) => title === 'Opening hours');
   assert.ok(first);
   const look = await hold(page, 'fetch-approvals');
-  await asClient.ask('send-back-post', { id: first.id, fingerprint: first.fingerprint, comment: 'Wrong hours' });
+  await asClient.ask('send-back-post', {
+    id: first.id,
+    fingerprint: first.fingerprint,
+    decision: first.decision,
+    comment: 'Wrong hours',
+  });
   await bar.getByRole('button', { name: 'Approve 2 posts', exact: true }).click();
   await page
     .getByRole('dialog', { name: 'Approve 2 posts?', exact: true })

@@ -132,10 +132,13 @@ export async function aFullAgency(product: Product) {
   const asClient = await callsOf(product, client);
   const [first, second] = (await asClient.ask('fetch-approvals', {})).items;
   if (first && second) {
-    await asClient.ask('approve-posts', { posts: [{ id: first.id, fingerprint: first.fingerprint }] });
+    await asClient.ask('approve-posts', {
+      posts: [{ id: first.id, fingerprint: first.fingerprint, decision: first.decision }],
+    });
     await asClient.ask('send-back-post', {
       id: second.id,
       fingerprint: second.fingerprint,
+      decision: second.decision,
       comment: 'Please say the opening hours of Sunday, too.',
     });
   }

@@ -8,6 +8,10 @@ import { call } from '../base/call.ts';
 import { id, instant, line, listInput, noData, page, text } from '../base/fields.ts';
 
 const fingerprint = z.string().max(100);
+
+/** The post a decision is about, as it was shown: with the number of its last decision. */
+const decidedPost = { id, fingerprint, decision: z.number().int() };
+
 const comment = line('Comment', 2000);
 
 /**
@@ -69,6 +73,8 @@ const approvalPost = z.object({
   by_agency_password: z.boolean(),
   /** Sent back with the decision, which is refused if the content has changed since. */
   fingerprint: z.string(),
+  /** Counts its decisions; sent back with the next one, which is refused if somebody has decided since. */
+  decision: z.number().int(),
   /** Oldest first. */
   comments: z.array(approvalComment),
 });
@@ -139,19 +145,22 @@ const approvedData = z.object({
   ),
 });
 
-/** Approves posts as they were shown. If one has changed since, the call is refused (409) and approves none. */
+/**
+ * Approves posts as they were shown. If one has changed or has been decided since, the call is refused (409) with the
+ * last decisions of both sides, and approves none.
+ */
 export const approvePosts = call('approve-posts', {
   who: 'approve',
   changes: ['posts', 'approvals', 'activity'],
   input: z.object({
-    posts: z.array(z.object({ id, fingerprint })).min(1, 'Please choose a post').max(200),
+    posts: z.array(z.object(decidedPost)).min(1, 'Please choose a post').max(200),
     told_how: approvedHow,
   }),
   data: approvedData,
 });
 
 const chosenPosts = z
-  .array(z.object({ id, fingerprint }))
+  .array(z.object(decidedPost))
   .min(1, 'Please choose at least one')
   .max(mostAtOnce, `Please choose at most ${mostAtOnce} at once`);
 
@@ -175,7 +184,7 @@ export const approveSchedule = call('approve-schedule', {
 export const sendBackPost = call('send-back-post', {
   who: 'sendBack',
   changes: ['posts', 'approvals', 'activity'],
-  input: z.object({ id, fingerprint, comment }),
+  input: z.object({ ...decidedPost, comment }),
   data: noData,
 });
 
@@ -207,6 +216,6 @@ export const commentPost = call('comment-post', {
 export const askApproval = call('ask-approval', {
   who: 'schedule',
   changes: ['posts', 'approvals', 'activity'],
-  input: z.object({ id, comment: text(2000).default('') }),
+  input: z.object({ id, decision: z.number().int(), comment: text(2000).default('') }),
   data: noData,
 });

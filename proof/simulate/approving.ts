@@ -24,7 +24,11 @@ async function look(
 }
 
 const aClient = ({ random, rows }: PersonMeans): string => random.pick(rows.clientIds);
-const shown = ({ id, fingerprint }: { id: string; fingerprint: string }) => ({ id, fingerprint });
+const shown = ({ id, fingerprint, decision }: { id: string; fingerprint: string; decision: number }) => ({
+  id,
+  fingerprint,
+  decision,
+});
 
 /** Decides as the client itself, or as the owner on its behalf. */
 const approve = (posts: Approvals['items'], clientId: string | undefined): Action =>
@@ -74,7 +78,9 @@ const withdraw: Action = async (means) => {
 
 const askAgain: Action = async (means) => {
   const { items } = await look(means, aClient(means), 'sent-back');
-  await picked(items, means.random, ({ id }) => call(approvalCalls['ask-approval'], { id, comment: '' }))(means);
+  await picked(items, means.random, ({ id, decision }) =>
+    call(approvalCalls['ask-approval'], { id, decision, comment: '' }),
+  )(means);
 };
 
 /** Whether texts of deliveries in progress change often in a seed: in every tenth seed. */

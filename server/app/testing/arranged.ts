@@ -204,17 +204,17 @@ export const arranged: Partial<Record<Name, Arrange>> = {
   },
 
   'withdraw-approval': async (given) => {
-    const { id, fingerprint } = given.caller.rows.waiting;
+    const { id, fingerprint, decision } = given.caller.rows.waiting;
     await given.server.ask(
       'approve-posts',
-      { posts: [{ id, fingerprint }], told_how: 'by phone' },
+      { posts: [{ id, fingerprint, decision }], told_how: 'by phone' },
       { as: ownerOf(given) },
     );
     return { id };
   },
   'ask-approval': async ({ server, caller }) => {
-    const { id } = caller.rows.waiting;
+    const { id, decision } = caller.rows.waiting;
     await server.db.pool.query(`update approvals set state = 'sent-back' where occurrence_id = $1`, [id]);
-    return { id };
+    return { id, decision };
   },
 };

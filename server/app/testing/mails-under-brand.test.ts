@@ -157,8 +157,8 @@ test('the mails about clients and their posts are sent', async () => {
   pass(0.2);
   await mailApprovals(services)({}, context);
   const [waiting] = (await server.ask('fetch-approvals', {}, { as: client })).items;
-  const { id = '', fingerprint = '' } = waiting ?? {};
-  await server.ask('send-back-post', { id, fingerprint, comment: 'A typo' }, { as: client });
+  const { id = '', fingerprint = '', decision = 0 } = waiting ?? {};
+  await server.ask('send-back-post', { id, fingerprint, decision, comment: 'A typo' }, { as: client });
   pass(0.2);
   await mailApprovals(services)({}, context);
 

@@ -13,7 +13,7 @@ type Further = {
   links: { reset: string; master: string; confirm: string };
   resume: { at: string; fingerprint: string };
   /** A post that waits for its client's approval, and all waiting posts of its schedule. */
-  waiting: { id: string; fingerprint: string; schedule: string; whole: string };
+  waiting: { id: string; fingerprint: string; decision: number; schedule: string; whole: string };
   connectToken: string;
   /** How the client agreed, if another person decides for it. */
   word: { told_how?: string };
@@ -29,6 +29,8 @@ export const password = 'Sunny-Day1!';
 /** The input of another schedule, far in the future. */
 export const onceMore = { ...planned, schedule_date: '2034-01-01' } as const;
 const color = { first: '#112233', second: '#445566' } as const;
+/** The input that identifies a post as it was shown. */
+const shownOf = ({ id, fingerprint, decision }: CallRows['waiting']) => ({ id, fingerprint, decision });
 const order = { name: 'Name', email: 'somebody-else@example.test', password };
 
 /** Valid input of every call that `inputs` lacks, or that would change nothing with the input there. */
@@ -85,16 +87,16 @@ const furtherInputs: Partial<Record<Name, (rows: CallRows) => Readonly<Record<st
   'open-shared-report': ({ reportToken }) => ({ token: reportToken }),
   'fetch-approvals': ({ client }) => ({ client_id: client }),
   'fetch-approval': ({ waiting: { id } }) => ({ id }),
-  'approve-posts': ({ waiting: { id, fingerprint }, word }) => ({ posts: [{ id, fingerprint }], ...word }),
-  'approve-chosen-posts': ({ waiting: { id, fingerprint }, word }) => ({ posts: [{ id, fingerprint }], ...word }),
+  'approve-posts': ({ waiting, word }) => ({ posts: [shownOf(waiting)], ...word }),
+  'approve-chosen-posts': ({ waiting, word }) => ({ posts: [shownOf(waiting)], ...word }),
   'approve-schedule': ({ waiting: { schedule, whole }, word }) => ({
     schedule_id: schedule,
     fingerprint: whole,
     ...word,
   }),
-  'send-back-post': ({ waiting: { id, fingerprint } }) => ({ id, fingerprint, comment: 'Not like this' }),
-  'send-back-chosen-posts': ({ waiting: { id, fingerprint } }) => ({
-    posts: [{ id, fingerprint }],
+  'send-back-post': ({ waiting }) => ({ ...shownOf(waiting), comment: 'Not like this' }),
+  'send-back-chosen-posts': ({ waiting }) => ({
+    posts: [shownOf(waiting)],
     comment: 'Not like this',
   }),
   'comment-post': ({ waiting: { id } }) => ({ id, comment: 'Well' }),

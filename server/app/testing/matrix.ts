@@ -169,7 +169,7 @@ async function aWaitingPost(
     schedules: [whole],
   } = await server.ask('fetch-approvals', { schedule_id: schedule }, as);
   if (first === undefined || whole === undefined) throw new Error('nothing waits for the client');
-  return { id: first.id, fingerprint: first.fingerprint, schedule, whole: whole.fingerprint };
+  return { id: first.id, fingerprint: first.fingerprint, decision: first.decision, schedule, whole: whole.fingerprint };
 }
 
 /** A client that is marked as sample data. */

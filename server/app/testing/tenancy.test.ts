@@ -144,7 +144,8 @@ async function aboutApproval(
   const given: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     'fetch-approvals': { client_id: client, schedule_id: schedule },
     'approve-schedule': { schedule_id: schedule, fingerprint: schedules[0]?.fingerprint ?? '', told_how: 'by phone' },
-    'send-back-post': { id: occurrence, fingerprint, comment: 'No' },
+    'send-back-post': { id: occurrence, fingerprint, decision: 0, comment: 'No' },
+    'ask-approval': { id: occurrence, decision: 0 },
     'comment-post': { id: occurrence, comment: 'Hello' },
   };
   return { good: given[name] ?? { id: occurrence }, as: name === 'send-back-post' ? people.client : owner };

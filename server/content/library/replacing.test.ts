@@ -161,7 +161,7 @@ test('a client who has approved a post must approve its replaced file again', as
   const { old, client, posts } = await aUsedFile({ approval: 'client' });
   const by = await aFile('new.png');
   const waiting = async () => (await ask('fetch-approvals', {}, { as: client })).items;
-  const asked = (await waiting()).map(({ id, fingerprint }) => ({ id, fingerprint }));
+  const asked = (await waiting()).map(({ id, fingerprint, decision }) => ({ id, fingerprint, decision }));
   await ask('approve-posts', { posts: asked }, { as: client });
   assert.equal((await waiting()).length, 0);
   assert.equal((await ask('preview-replacement', { id: old.id, by_id: by.id })).asked_again, posts.length);

@@ -141,7 +141,11 @@ test('another own text or alt text needs the client’s approval again and is sh
   const approve = async () => {
     const [post] = await waiting();
     assert.ok(post);
-    await server.ask('approve-posts', { posts: [{ id: post.id, fingerprint: post.fingerprint }] }, { as: client });
+    await server.ask(
+      'approve-posts',
+      { posts: [{ id: post.id, fingerprint: post.fingerprint, decision: post.decision }] },
+      { as: client },
+    );
     assert.deepEqual(await waiting(), []);
   };
   await approve();

@@ -264,7 +264,11 @@ test('an approved post that follows an edit needs approval again; one that keeps
   const { edit, waiting, as, posts } = await aPlan({ approval: true });
   const [post] = await waiting();
   assert.ok(post);
-  await server.ask('approve-posts', { posts: [{ id: post.id, fingerprint: post.fingerprint }] }, as);
+  await server.ask(
+    'approve-posts',
+    { posts: [{ id: post.id, fingerprint: post.fingerprint, decision: post.decision }] },
+    as,
+  );
   assert.equal((await edit('New', { planned_posts: 'keep' })).planned.asked_again, 0);
   assert.deepEqual(
     (await posts()).map(({ title, approval }) => [title, approval?.state]),

@@ -198,8 +198,8 @@ test('restored posts keep their approvals: one still waits for its client, an ap
   const waiting = async () => (await server.ask('fetch-approvals', {}, { as: client })).items;
   const [first, second] = await waiting();
   assert.ok(first && second);
-  const { id, fingerprint } = first;
-  await server.ask('approve-posts', { posts: [{ id, fingerprint }] }, { as: client });
+  const { id, fingerprint, decision } = first;
+  await server.ask('approve-posts', { posts: [{ id, fingerprint, decision }] }, { as: client });
   const { restore } = await remove('a', 'b');
   assert.deepEqual(await waiting(), []);
   await restore();

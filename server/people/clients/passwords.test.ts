@@ -16,7 +16,11 @@ const formOf = (client: TestPerson, password: string) =>
   ({ id: client.id, name: client.name, earning: 0, frequency: 'weekly', password }) as const;
 const mailsTo = async ({ email }: TestPerson) =>
   (await queued(db, jobs.sendMail, { to: email })).map(({ subject }) => subject);
-const pick = ({ id, fingerprint }: { id: string; fingerprint: string }) => ({ id, fingerprint });
+const pick = ({ id, fingerprint, decision }: { id: string; fingerprint: string; decision: number }) => ({
+  id,
+  fingerprint,
+  decision,
+});
 
 /** The same person, logged in again. */
 async function signedIn(client: TestPerson, password: string): Promise<TestPerson> {

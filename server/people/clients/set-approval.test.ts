@@ -9,7 +9,11 @@ import { anApprovalStage } from '../../planning/approvals/testing.ts';
 
 const { server, clock, worker, aPlannedClient, editClient, setApproval, auditOf, clear } = await anApprovalStage();
 const hour = 3600;
-const pick = ({ id, fingerprint }: { id: string; fingerprint: string }) => ({ id, fingerprint });
+const pick = ({ id, fingerprint, decision }: { id: string; fingerprint: string; decision: number }) => ({
+  id,
+  fingerprint,
+  decision,
+});
 const inOrder = async () => assert.deepEqual(await checkLedger(runOn(server.db.pool)), []);
 const clientNow = async ({ id }: { id: string }) => {
   const [client] = (await server.ask('fetch-app-client', { id })).items;

@@ -110,14 +110,20 @@ test('a post is sent back with a comment, gets a reply, is submitted again and i
     [item?.approval?.state, item?.approval?.comment?.text, item?.social_networks[0]?.unapproved],
     ['sent-back', 'Where?', true],
   );
+  const [sentBack] = (await server.ask('fetch-approvals', { list: 'sent-back' }, as)).items;
+  const { decision = -1 } = sentBack ?? {};
   assert.equal(
-    (await server.call('ask-approval', { id: post.id, comment: 'It is meant so' })).message,
+    (await server.call('ask-approval', { id: post.id, decision, comment: 'It is meant so' })).message,
     messages.approvalAsked,
   );
   const [again] = await waiting();
   assert.deepEqual([again?.id, again?.comments.length], [post.id, 3]);
-  await server.ask('approve-posts', { posts: [pick(post)] }, as);
-  assert.equal((await server.call('ask-approval', { id: post.id })).message, messages.approvalOver);
+  assert.ok(again);
+  await server.ask('approve-posts', { posts: [pick(again)] }, as);
+  assert.equal(
+    (await server.call('ask-approval', { id: post.id, decision: again.decision + 1 })).message,
+    messages.approvalOver,
+  );
   clock.pass(hour);
   assert.equal(await worker.publishDue(), 1);
   assert.equal(
@@ -147,7 +153,8 @@ test('a content change needs another approval and holds the post, even one that 
   const [changed] = await waiting();
   assert.deepEqual([changed?.id, changed?.description, changed?.held], [post.id, 'Other words', true]);
   const refused = await server.call('approve-posts', { posts: [pick(post)] }, as);
-  assert.deepEqual([refused.code, refused.message], [409, messages.approvalChanged]);
+  assert.equal(refused.code, 409);
+  assert.equal(refused.message, `${messages.approvalChanged} Bakery approved it. ${server.owner.name} changed it.`);
   assert.ok(changed);
   await server.ask('approve-posts', { posts: [pick(changed)] }, as);
   assert.deepEqual(

@@ -13,6 +13,7 @@ import {
   type LockedApproval,
 } from '../../publishing/index.ts';
 import { presentApproved } from './posts.ts';
+import { refuseStale, type Shown } from './stale.ts';
 
 const notFound = () => new UserError(messages.notFound, { status: 404 });
 
@@ -88,10 +89,11 @@ export async function approve(
 
 /** Sends a locked post back to the agency and records it. Throws a UserError if it has changed since it was shown. */
 export async function sendBack(
-  { user, tx, now, origin }: Context,
-  { post, fingerprint, comment }: { post: LockedApproval; fingerprint: string; comment: string },
+  context: Context,
+  { post, shown, comment }: { post: LockedApproval; shown: Shown; comment: string },
 ): Promise<void> {
-  if (post.fingerprint !== fingerprint) throw new UserError(messages.approvalChanged);
+  const { user, tx, now, origin } = context;
+  await refuseStale(context, post, shown);
   await sendBackLocked(tx, { agencyId: user.agencyId, post, userId: user.id, now, words: comment });
   await audit(tx, { user, origin, action: 'post-sent-back', subjectKind: 'client', subjectId: post.client_id });
 }

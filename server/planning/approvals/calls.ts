@@ -26,6 +26,7 @@ import {
 } from './list-queries.ts';
 import { presentPosts } from './posts.ts';
 import { presentComment, presentWaiting } from './present.ts';
+import { refuseStale } from './stale.ts';
 
 const mostSchedules = 100;
 const notFound = () => new UserError(messages.notFound, { status: 404 });
@@ -66,10 +67,9 @@ export const approvalCalls = {
 
   'approve-posts': async (input, context) => {
     const approvedHow = wordOf(context.user, input.told_how);
-    const given = new Map(input.posts.map(({ id, fingerprint }) => [id, fingerprint]));
-    const posts = await lockOwn(context, [...given.keys()]);
-    if (posts.some(({ id, fingerprint }) => given.get(id) !== fingerprint))
-      throw new UserError(messages.approvalChanged);
+    const shown = new Map(input.posts.map((post) => [post.id, post]));
+    const posts = await lockOwn(context, [...shown.keys()]);
+    for (const post of posts) await refuseStale(context, post, shown.get(post.id) ?? { decision: -1 });
     return approve(context, posts, approvedHow);
   },
 
@@ -93,7 +93,7 @@ export const approvalCalls = {
   'send-back-post': async (input, context) => {
     refuseOperator(context.user);
     const post = await lockOne(context, input.id);
-    await sendBack(context, { post, ...input });
+    await sendBack(context, { post, shown: input, comment: input.comment });
     return { message: messages.postSentBack, data: null };
   },
 
@@ -133,6 +133,7 @@ export const approvalCalls = {
     const { user, tx, now, origin } = context;
     refuseOperator(user);
     const post = await lockOne(context, input.id);
+    await refuseStale(context, post, input);
     await askLocked(tx, { agencyId: user.agencyId, post, userId: user.id, now, words: input.comment });
     await audit(tx, { user, origin, action: 'approval-asked', subjectKind: 'client', subjectId: post.client_id });
     return { message: messages.approvalAsked, data: null };
@@ -172,7 +173,7 @@ const fingerprintOf = (posts: readonly LockedApproval[]): string =>
     .update(
       posts
         .toSorted((a, b) => Number(BigInt(a.id) - BigInt(b.id)))
-        .map(({ id, fingerprint }) => `${id} ${fingerprint}`)
+        .map(({ id, decision, fingerprint }) => `${id} ${decision} ${fingerprint}`)
         .join(','),
     )
     .digest('hex');

@@ -67,7 +67,7 @@ test('one missing post stops the whole decision, and other clients and agencies 
   const { as: neighbour } = await aPlannedClient({ name: 'Neighbour' });
   const shown = (await waiting()).map(pick);
   const otherAgency = await anotherAgency(server.db);
-  const gone = { id: '999999999', fingerprint: 'x' };
+  const gone = { id: '999999999', fingerprint: 'x', decision: 0 };
   for (const reply of [
     await server.call('approve-chosen-posts', { posts: [...shown, gone] }, as),
     await server.call('send-back-chosen-posts', { posts: [...shown, gone], comment: 'No' }, as),

@@ -6,6 +6,7 @@ import { UserError, type Context, type OutsideContext, type Reply } from '../../
 import { eachRow } from '../../base/lists/each-row.ts';
 import { onlyOwn } from '../../base/lib/scope.ts';
 import { approve, lockOne, refuseOperator, sendBack, wordOf } from './caller.ts';
+import { refuseStale, type Shown } from './stale.ts';
 import { findApprovals, type LockedApproval } from '../../publishing/index.ts';
 
 /** Answers `approve-chosen-posts`. */
@@ -15,8 +16,8 @@ export async function approveChosen(
 ): Promise<Reply<Data<'approve-chosen-posts'>>> {
   const word = wordOf(context.user, approvedHow);
   const moved: Data<'approve-chosen-posts'>['moved'] = [];
-  const outcome = await eachWaiting(posts, context, async (own, post, fingerprint) => {
-    if (post.fingerprint !== fingerprint) throw new UserError(messages.approvalChanged);
+  const outcome = await eachWaiting(posts, context, async (own, post, shown) => {
+    await refuseStale(own, post, shown);
     const { data } = await approve(own, [post], word);
     return () => {
       for (const each of data.moved) moved.push(each);
@@ -31,14 +32,13 @@ export async function sendBackChosen(
   context: OutsideContext,
 ): Promise<Reply<Data<'send-back-chosen-posts'>>> {
   refuseOperator(context.user);
-  const outcome = await eachWaiting(posts, context, async (own, post, fingerprint) => {
-    await sendBack(own, { post, fingerprint, comment });
+  const outcome = await eachWaiting(posts, context, async (own, post, shown) => {
+    await sendBack(own, { post, shown, comment });
   });
   return { message: bulkWords('Sent back', outcome, 'post'), data: outcome };
 }
 
-type Shown = { id: string; fingerprint: string };
-type Decide = (own: Context, post: LockedApproval, fingerprint: string) => Promise<(() => void) | void>;
+type Decide = (own: Context, post: LockedApproval, shown: Shown) => Promise<(() => void) | void>;
 
 /**
  * Decides about each post that still waits; posts decided meanwhile stay as they are. The function that `decide`
@@ -46,7 +46,7 @@ type Decide = (own: Context, post: LockedApproval, fingerprint: string) => Promi
  */
 async function eachWaiting(posts: readonly Shown[], context: OutsideContext, decide: Decide) {
   const { user, transaction } = context;
-  const shown = new Map(posts.map(({ id, fingerprint }) => [id, fingerprint]));
+  const shown = new Map(posts.map((post) => [post.id, post]));
   const key = { agencyId: user.agencyId, clientId: onlyOwn(user) };
   return eachRow({
     ids: [...shown.keys()],
@@ -56,7 +56,7 @@ async function eachWaiting(posts: readonly Shown[], context: OutsideContext, dec
         const own = { ...context, tx };
         const post = await lockOne(own, id);
         if (post.state !== 'waiting') throw new UserError(messages.approvalOver);
-        return decide(own, post, shown.get(id) ?? '');
+        return decide(own, post, shown.get(id) ?? { id, fingerprint: '', decision: -1 });
       });
       kept?.();
     },

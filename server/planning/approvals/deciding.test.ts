@@ -20,7 +20,8 @@ test('the client or the agency can withdraw an approval until the post is being 
     );
     clock.pass(hour);
     assert.equal(await worker.publishDue(), 0);
-    const { moved } = await server.ask('approve-posts', { posts: [pick(post)] }, as);
+    const withdrawn = await server.ask('fetch-approval', { id: post.id });
+    const { moved } = await server.ask('approve-posts', { posts: [pick(withdrawn)] }, as);
     clock.set(new Date(moved[0]?.to ?? ''));
     script.push(async (context, publish) => {
       await context.fence({ payload: 'words' });
@@ -54,6 +55,59 @@ test('an owner who approves for the client must say how the client agreed, and t
     422,
     'a client decides for itself',
   );
+});
+
+test('a decision on a page older than the other side’s decision is refused, and says what both sides decided', async () => {
+  const { as, client, waiting } = await aPlannedClient();
+  const [post, other] = await waiting();
+  assert.ok(post && other);
+  const stateOf = async ({ id }: { id: string }) => (await server.ask('fetch-approval', { id })).state;
+  await server.ask('send-back-post', { ...pick(post), comment: 'Not like this' }, as);
+  const overruled = [
+    await server.call('approve-posts', { posts: [pick(other), pick(post)], told_how: 'phone' }),
+    await server.call('ask-approval', { id: post.id, decision: post.decision }),
+  ];
+  const sentBack = `${messages.approvalDecided} ${client.name} sent it back: “Not like this”.`;
+  assert.deepEqual(
+    overruled.map(({ code, message }) => [code, message]),
+    [
+      [409, sentBack],
+      [409, sentBack],
+    ],
+  );
+  assert.deepEqual([await stateOf(post), await stateOf(other)], ['sent-back', 'waiting'], 'nothing is approved');
+
+  await server.ask('ask-approval', { id: post.id, decision: post.decision + 1, comment: 'It is meant so' });
+  const asked = `${sentBack} ${server.owner.name} asked again: “It is meant so”.`;
+  const again = await server.call('approve-posts', { posts: [pick(post)], told_how: 'phone' });
+  assert.deepEqual([again.code, again.message], [409, asked], 'although it waits with the content that was shown');
+  const { left } = await server.ask('approve-chosen-posts', { posts: [pick(post)], told_how: 'phone' });
+  assert.deepEqual(
+    left.map(({ message }) => message),
+    [asked],
+  );
+
+  await server.ask('approve-posts', { posts: [pick(other)], told_how: 'by phone' });
+  const late = await server.call('send-back-post', { ...pick(other), comment: 'No' }, as);
+  assert.deepEqual(
+    [late.code, late.message],
+    [409, `${messages.approvalDecided} ${server.owner.name} approved it: “by phone”.`],
+  );
+  const { decision } = await server.ask('fetch-approval', { id: other.id });
+  await server.ask('send-back-post', { ...pick({ ...other, decision }), comment: 'No' }, as);
+});
+
+test('a schedule is not approved as a whole if a post was sent back and submitted again meanwhile', async () => {
+  const { as, scheduleId, waiting } = await aPlannedClient();
+  const { schedules } = await server.ask('fetch-approvals', {});
+  const fingerprint = schedules.find(({ id }) => id === scheduleId)?.fingerprint ?? '';
+  const [post] = await waiting();
+  assert.ok(post);
+  await server.ask('send-back-post', { ...pick(post), comment: 'Not like this' }, as);
+  await server.ask('ask-approval', { id: post.id, decision: post.decision + 1 });
+  const whole = { schedule_id: scheduleId, fingerprint, told_how: 'phone' };
+  const reply = await server.call('approve-schedule', whole);
+  assert.deepEqual([reply.code, reply.message], [409, messages.approvalChanged]);
 });
 
 test('an operator who is signed in as a client or an agency cannot decide', async () => {

@@ -34,6 +34,7 @@ export type PostRow = {
   decided_by: string;
   by_agency_password: boolean;
   fingerprint: string;
+  decision: number;
 };
 
 const tables = sql`
@@ -47,7 +48,7 @@ const postRows = sql`
     f.name as file_name, f.content_type, case when f.thumbnail_state = 'ready'
       then f.thumbnail_name end as thumbnail_name, f.width, f.height,
     o.due_at, o.local_at, s.timezone, a.asked_at, a.decided_at, coalesce(by.name, '') as decided_by,
-      a.by_agency_password, content_fingerprint(i) as fingerprint
+      a.by_agency_password, content_fingerprint(i) as fingerprint, a.decision
   ${tables}
   join items i on i.id = o.item_id
   join streams st on st.id = i.stream_id
@@ -165,7 +166,7 @@ export async function listWaitingSchedules(
   return rows;
 }
 
-const fingerprintOfAll = sql`encode(sha256(convert_to(string_agg(o.id || ' ' || content_fingerprint(i), ','
+const fingerprintOfAll = sql`encode(sha256(convert_to(string_agg(o.id || ' ' || a.decision || ' ' || content_fingerprint(i), ','
   order by o.id), 'UTF8')), 'hex')`;
 
 /** A comment, or a decision with a comment. */

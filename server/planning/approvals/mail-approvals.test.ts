@@ -14,7 +14,11 @@ const { server, clock, aPlannedClient, clear } = await anApprovalStage();
 const [minute, hour] = [60, 3600];
 const job = { signal: new AbortController().signal, jobId: '1', retryCount: 0 };
 const handle = mailApprovals(server.services);
-const pick = ({ id, fingerprint }: { id: string; fingerprint: string }) => ({ id, fingerprint });
+const pick = ({ id, fingerprint, decision }: { id: string; fingerprint: string; decision: number }) => ({
+  id,
+  fingerprint,
+  decision,
+});
 let seen = 0;
 
 /** The mails that the job sends now, by subject and text. */
@@ -136,8 +140,10 @@ test('the owner gets one mail about a post that was sent back, with the comment'
   assert.match(mail?.text ?? '', /Ada, 2026-.* \(UTC\): One\n {2}“There is a typo”/);
   clock.pass(hour);
   assert.ok(!(await subjects()).some(([, subject]) => subject?.includes('sent back')));
-  await server.ask('ask-approval', { id: post.id });
-  await server.ask('send-back-post', { ...pick(post), comment: 'Another one' }, as);
+  await server.ask('ask-approval', { id: post.id, decision: post.decision + 1 });
+  const [again] = await waiting();
+  assert.ok(again);
+  await server.ask('send-back-post', { ...pick(again), comment: 'Another one' }, as);
   clock.pass(5 * minute);
   assert.ok(
     (await subjects()).some(([, subject]) => subject?.includes('sent back')),
@@ -158,7 +164,7 @@ test('an owner who was mailed about a late post is mailed again when it is sent 
   assert.deepEqual(await toOwner(), ['1 post sent back by your client']);
   clock.pass(hour);
   assert.deepEqual(await toOwner(), []);
-  await server.ask('ask-approval', { id: post.id });
+  await server.ask('ask-approval', { id: post.id, decision: post.decision + 1 });
   assert.deepEqual(await toOwner(), ['1 post held: not approved in time']);
 });
 

@@ -43,6 +43,7 @@ export function presentPost(row: PostRow, { comments, accounts, movesTo, now }: 
     decided_by: row.decided_by,
     by_agency_password: row.by_agency_password,
     fingerprint: row.fingerprint,
+    decision: row.decision,
     comments: comments.filter(({ occurrence_id: id }) => id === row.id).map(presentComment),
   };
 }

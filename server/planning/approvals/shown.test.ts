@@ -8,7 +8,11 @@ import { anApprovalStage } from './testing.ts';
 
 const { server, clock, worker, aPlannedClient, clear } = await anApprovalStage();
 const hour = 3600;
-const pick = ({ id, fingerprint }: { id: string; fingerprint: string }) => ({ id, fingerprint });
+const pick = ({ id, fingerprint, decision }: { id: string; fingerprint: string; decision: number }) => ({
+  id,
+  fingerprint,
+  decision,
+});
 beforeEach(clear);
 
 test('calendar, schedule and dashboard show which posts wait, were sent back or were approved too late', async () => {

@@ -19,7 +19,11 @@ export async function aCallStage() {
   const inOrder = async () => assert.deepEqual(await checkLedger(runOn(server.db.pool)), []);
 
   /** The input that identifies a post as it was shown. */
-  const pick = ({ id, fingerprint }: { id: string; fingerprint: string }) => ({ id, fingerprint });
+  const pick = ({ id, fingerprint, decision }: { id: string; fingerprint: string; decision: number }) => ({
+    id,
+    fingerprint,
+    decision,
+  });
 
   return { server, clock, worker, feed, script, aPlannedClient, auditOf, clear, hour, inOrder, pick };
 }

@@ -14,6 +14,8 @@ export type LockedApproval = {
   client_id: string;
   state: ApprovalState;
   fingerprint: string;
+  /** Counts its decisions. */
+  decision: number;
   is_open: boolean;
 };
 
@@ -73,7 +75,7 @@ export async function lockApprovals(
     order by i.id
     for share of i`.execute(tx);
   const { rows } = await sql<LockedApproval>`
-    select o.id, o.schedule_id, a.client_id, a.state, content_fingerprint(i) as fingerprint, ${keptBack}
+    select o.id, o.schedule_id, a.client_id, a.state, content_fingerprint(i) as fingerprint, a.decision, ${keptBack}
       or ${stoppable} as is_open
     from approvals a
     join occurrences o on o.id = a.occurrence_id
@@ -98,7 +100,7 @@ export async function setApproved(
 ): Promise<void> {
   await sql`
     update approvals a
-    set state = 'approved', fingerprint = content_fingerprint(i), decided_at = ${now}, decided_by = ${userId},
+    set state = 'approved', decision = a.decision + 1, fingerprint = content_fingerprint(i), decided_at = ${now}, decided_by = ${userId},
       told_how = ${approvedHow},
       by_agency_password = ${byAgencyPassword}
     from occurrences o
@@ -113,7 +115,7 @@ export async function setSentBack(
   { agencyId, id, userId, now }: { agencyId: string; id: string; userId: string; now: Date },
 ): Promise<void> {
   await sql`
-    update approvals set state = 'sent-back', decided_at = ${now}, decided_by = ${userId},
+    update approvals set state = 'sent-back', decision = decision + 1, decided_at = ${now}, decided_by = ${userId},
       by_agency_password = false, told_how = '', owner_told_at = null
     where agency_id = ${agencyId} and occurrence_id = ${id}`.execute(tx);
 }
@@ -128,7 +130,7 @@ export async function setWaiting(
 ): Promise<void> {
   await sql`
     update approvals a
-    set state = 'waiting', fingerprint = content_fingerprint(i), asked_at = ${now}, decided_at = null,
+    set state = 'waiting', decision = a.decision + 1, fingerprint = content_fingerprint(i), asked_at = ${now}, decided_at = null,
       decided_by = null, told_how = '', by_agency_password = false,
       told_at = ${isNotified ? now : null}, owner_told_at = null
     from occurrences o

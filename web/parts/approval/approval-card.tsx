@@ -42,6 +42,7 @@ export function ApprovalCard({ post, deciding, dayIsSaid = false, selection }: P
   const [open, setOpen] = useState<'send-back' | 'for-client' | 'ask' | null>(null);
   const close = () => setOpen(null);
   const { title, state } = post;
+  const since = deciding.sinceRefused(post);
   const approves = mayApprove && state !== 'approved';
   const sendsBack = own && state !== 'sent-back';
 
@@ -87,10 +88,12 @@ export function ApprovalCard({ post, deciding, dayIsSaid = false, selection }: P
         </ul>
         <StatusBadge status={statusOf(post)} />
       </header>
-      {deciding.hasChanged(post) && (
+      {since !== null && (
         <p className={styles.changed} role="alert">
           <Icon name="alert-circle" size={16} />
-          This post was changed while you looked at it. This is how it is now.
+          {since === 'decided'
+            ? 'Somebody decided about this post while you looked at it. This is how it is now.'
+            : 'This post was changed while you looked at it. This is how it is now.'}
         </p>
       )}
       {post.held && (

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { ApprovalPost } from '#contract/planning/approvals.ts';
 import { BulkBar, type BulkAction, type Done } from '../../../parts/bulk/bulk-bar.tsx';
 import { rereadIfGone, type Selection } from '../../../parts/bulk/use-selection.ts';
-import type { Approved } from '../../../parts/approval/use-deciding.ts';
+import { shownOf, type Approved } from '../../../parts/approval/use-deciding.ts';
 import { useAction } from '../../../api/action.ts';
 import { useMay, useUser } from '../../../api/session.ts';
 import { usePostActions } from '../schedules/schedule-detail/use-post-actions.tsx';
@@ -46,8 +46,7 @@ export function BulkPosts({ selection, isWaiting, onApproved, reread }: Props) {
   });
   const planned = usePostActions({ chosen, onDone: setDone, reread });
   if (own && !approves) return null;
-  const shown = (ids: readonly string[]) =>
-    chosen.filter(({ id }) => ids.includes(id)).map(({ id, fingerprint }) => ({ id, fingerprint }));
+  const shown = (ids: readonly string[]) => chosen.filter(({ id }) => ids.includes(id)).map(shownOf);
   const typing = {
     required: true,
     value: words,
