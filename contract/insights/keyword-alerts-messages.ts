@@ -4,6 +4,7 @@ import { prospectMessages } from './prospects-messages.ts';
 export const watchMessages = {
   ...prospectMessages,
   ideaSaved: 'The idea is saved',
+  ideaUsed: 'This idea has become an item meanwhile. Please look at it again.',
   ideaDeleted: 'The idea is deleted',
   draftSaved: 'The draft waits for approval. It expires at its time.',
   draftApproved: 'Approved. It will be published as scheduled.',

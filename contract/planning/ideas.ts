@@ -55,10 +55,19 @@ export const deleteIdea = call('delete-idea', {
   data: noData,
 });
 
-/** Adds an idea to a text stream as an item with these words, and records that. */
+/**
+ * Adds an idea to a text stream as an item with these words, and records that. `used_at` is `used.at` of the idea as it
+ * was shown, null without one: if it has become an item since, the call is refused (409).
+ */
 export const makeIdeaItem = call('make-idea-item', {
   who: 'manageStreams',
   changes: ['ideas', 'streams'],
-  input: z.object({ id, content_stream_id: id, title: text(300), text: line('Text', 100_000) }),
+  input: z.object({
+    id,
+    content_stream_id: id,
+    title: text(300),
+    text: line('Text', 100_000),
+    used_at: z.string().max(40).nullable(),
+  }),
   data: noData,
 });

@@ -79,9 +79,14 @@ export const ideaCalls = {
     return { message: messages.ideaDeleted, data: null };
   },
 
-  'make-idea-item': async ({ id, content_stream_id: streamId, title, text }, { user, services, tx, now }) => {
+  'make-idea-item': async (
+    { id, content_stream_id: streamId, title, text, used_at: shown },
+    { user, services, tx, now },
+  ) => {
     const key = { agencyId: user.agencyId, id };
-    if (!(await lockIdea(tx, key))) throw notFound();
+    const idea = await lockIdea(tx, key);
+    if (idea === undefined) throw notFound();
+    if ((idea.usedAt?.toISOString() ?? null) !== shown) throw new UserError(messages.ideaUsed);
     await addTexts(tx, {
       agencyId: key.agencyId,
       streamId,

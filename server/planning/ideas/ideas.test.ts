@@ -50,7 +50,13 @@ test('an idea without a title or a client, or with an invalid address, is refuse
 test('an idea becomes the last item of a text stream, and says so until that stream is deleted', async () => {
   const stream = await aTextStream(server, ['First']);
   const { id } = await anIdea('مرحبا 🦊 <b>');
-  await server.ask('make-idea-item', { id, content_stream_id: stream.id, title: 'مرحبا', text: 'Our words' });
+  await server.ask('make-idea-item', {
+    id,
+    content_stream_id: stream.id,
+    title: 'مرحبا',
+    text: 'Our words',
+    used_at: null,
+  });
   const { items } = await server.ask('fetch-stream', { id: stream.id });
   assert.deepEqual([items.at(-1)?.title, items.at(-1)?.description], ['مرحبا', 'Our words']);
   const used = async () =>
@@ -63,13 +69,27 @@ test('an idea becomes the last item of a text stream, and says so until that str
 test('a request that cannot add an item leaves the idea as it was', async () => {
   const [pictures] = await server.ask('content-stream', { type: 'image', title: 'Pictures', description: 'D' });
   const { id } = await anIdea('Stays');
-  const input = { id, title: 'T', text: 'Words' };
+  const input = { id, title: 'T', text: 'Words', used_at: null };
   assert.equal((await server.call('make-idea-item', { ...input, content_stream_id: pictures?.id ?? '' })).code, 422);
   assert.equal((await server.call('make-idea-item', { ...input, content_stream_id: '999999' })).code, 404);
   const { items } = await server.ask('fetch-ideas', { client_id: client.id });
   assert.equal(items.find((idea) => idea.id === id)?.used, null);
   await server.ask('delete-idea', { id });
   assert.equal((await server.call('delete-idea', { id })).code, 404);
+});
+
+test('an idea that is used by several requests at once becomes one item, and may be used again later', async () => {
+  const stream = await aTextStream(server, ['First']);
+  const { id } = await anIdea('Pressed often');
+  const input = { id, content_stream_id: stream.id, title: 'T', text: 'Words' };
+  const presses = Array.from({ length: 8 }, () => server.call('make-idea-item', { ...input, used_at: null }));
+  assert.deepEqual((await Promise.all(presses)).map(({ code }) => code).toSorted(), [200, ...Array(7).fill(409)]);
+  const count = async () => (await server.ask('fetch-stream', { id: stream.id })).items.length;
+  assert.equal(await count(), 2);
+  const { items } = await server.ask('fetch-ideas', { client_id: client.id });
+  const usedAt = items.find((idea) => idea.id === id)?.used?.at ?? null;
+  await server.ask('make-idea-item', { ...input, used_at: usedAt });
+  assert.equal(await count(), 3);
 });
 
 test('another agency cannot read, change, use or delete an idea', async () => {
@@ -80,7 +100,7 @@ test('another agency cannot read, change, use or delete an idea', async () => {
     server.call('fetch-ideas', { client_id: client.id }, { as }),
     server.call('save-idea', { id, title: 'Theirs' }, { as }),
     server.call('save-idea', { client_id: client.id, title: 'Theirs' }, { as }),
-    server.call('make-idea-item', { id, content_stream_id: stream.id, title: '', text: 'T' }, { as }),
+    server.call('make-idea-item', { id, content_stream_id: stream.id, title: '', text: 'T', used_at: null }, { as }),
     server.call('delete-idea', { id }, { as }),
   ])
     assert.equal((await reply).code, 404);

@@ -50,16 +50,16 @@ export const countIdeas = (tx: Tx, filter: Listed): Promise<number> =>
 export const findIdea = (tx: Tx, { agencyId, id }: Key): Promise<IdeaRow | undefined> =>
   ideaRows(tx, agencyId).where('i.id', '=', id).executeTakeFirst();
 
-/** Locks an idea for a change; false if there is none. */
-export async function lockIdea(tx: Tx, { agencyId, id }: Key): Promise<boolean> {
+/** Locks an idea for a change; answers when it last became an item. Undefined if there is no such idea. */
+export async function lockIdea(tx: Tx, { agencyId, id }: Key): Promise<{ usedAt: Date | null } | undefined> {
   const row = await tx
     .selectFrom('ideas')
-    .select('id')
+    .select('used_at as usedAt')
     .where('agency_id', '=', agencyId)
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
-  return row !== undefined;
+  return row;
 }
 
 /** Stores an idea; answers its id. */

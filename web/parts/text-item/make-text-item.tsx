@@ -11,7 +11,7 @@ import { TitleAndWords } from './title-and-words.tsx';
 
 type Props = {
   kept: Kept;
-  idea?: string;
+  /** The saved idea, and when it last became an item. */ idea?: { id: string; usedAt: string | null };
   /** Whether the words may be used as they are, because they are in the public domain. */ isFree?: boolean;
   onClose: () => void;
 };
@@ -52,7 +52,7 @@ export function MakeTextItem({ kept, idea, isFree = false, onClose }: Props) {
                 title,
                 description: JSON.stringify([{ title, value: words }]),
               });
-            else void ofIdea.run({ id: idea, content_stream_id: stream, title, text: words });
+            else void ofIdea.run({ id: idea.id, used_at: idea.usedAt, content_stream_id: stream, title, text: words });
           }}
           onClose={onClose}
         >

@@ -139,7 +139,9 @@ function List({ client, isAdding, onAdded }: ListProps) {
       {isAdding && <EditIdea client={client} idea={null} onClose={onAdded} />}
       {edited && <EditIdea client={client} idea={edited} onClose={() => setEdited(null)} />}
       {drafted && <DraftDialog kept={drafted} client={client} onClose={() => setDrafted(null)} />}
-      {made && <MakeTextItem kept={made} idea={made.id} onClose={() => setMade(null)} />}
+      {made && (
+        <MakeTextItem kept={made} idea={{ id: made.id, usedAt: made.used?.at ?? null }} onClose={() => setMade(null)} />
+      )}
     </>
   );
 }
