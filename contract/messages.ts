@@ -42,6 +42,9 @@ export const messages = {
   forgotSent: 'If that email has an account, we have sent a link to reset the password',
   resetDone: 'Your password has been changed. You can sign in now.',
   resetInvalid: 'This link is not valid any more. Please ask for a new one.',
+  sandboxClosed:
+    'The pages of the sandbox show all mails. At a public address they open only by a link of the operator ' +
+    '(npm run admin -- sandbox-link), which works once.',
   masterLoginInvalid: 'This link is not valid any more. Please create a new one.',
 
   confirmFirst: 'Please confirm that it is you',
@@ -202,6 +205,7 @@ export const messages = {
   searchAgain: 'This search has expired. Please search again.',
   selectLocation: 'Please select location first',
   noTrade: 'Please choose a trade from the list',
+  finderBusy: 'Your agency is already searching. Please try again in a moment.',
   siteAddress: 'Please use the address of a site',
   notYoutube: 'Please use the address of a video on YouTube',
   youtubeCopied: 'Video added to the media library',
@@ -249,7 +253,6 @@ export const messages = {
   approvalOver: 'This post is no longer waiting for approval. Its current state is shown.',
   approvalTooLate: 'This post is being sent or is out already, so it cannot be stopped any more',
   approvalNotGiven: 'This post is not approved, so there is no approval to withdraw',
-  approvalByOperator: 'Only the client or the agency itself can do this, not somebody who is signed in for them',
   approvalToldHow: 'Please say how the client told you',
   approvalOwnWord: 'You approve for yourself',
   approvalSettingOwner: 'Only the owner can change whether a client approves',

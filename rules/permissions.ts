@@ -12,6 +12,8 @@ export type Person = {
   membership: string;
   /** True for the holder of a connect link, who may connect accounts of its client and nothing else. */
   byLink?: boolean;
+  /** True for an operator who is signed in for this person by a master log-in. */
+  impersonated?: boolean;
 };
 
 type Rule = {
@@ -21,6 +23,8 @@ type Rule = {
   reseller?: false;
   whiteLabel?: boolean;
   link?: true;
+  /** False for what a person does only itself, never an operator who is signed in for it. */
+  operator?: false;
 };
 
 const everyone = ['owner', 'client', 'member'] as const;
@@ -33,11 +37,13 @@ const table = {
   ownProfile: { roles: everyone },
   viewClients: { roles: everyone },
   ownClientAccount: { roles: ['client'] },
-  connectAccounts: { roles: everyone, link: true },
+  connectAccounts: { roles: everyone, link: true, operator: false },
   manageAccounts: { roles: everyone },
+  deleteAccounts: { roles: everyone, operator: false },
   connectLinks: { roles: agencySide },
+  makeConnectLinks: { roles: agencySide, operator: false },
   manageClients: { roles: agencySide },
-  deleteClients: { roles: ownerOnly },
+  deleteClients: { roles: ownerOnly, operator: false },
   setClientPasswords: { roles: ownerOnly },
   createContent: { roles: agencySide },
   manageStreams: { roles: agencySide },
@@ -45,27 +51,34 @@ const table = {
   pause: { roles: agencySide },
   viewPlan: { roles: everyone },
   viewApprovals: { roles: everyone },
-  approve: { roles: ['owner', 'client'] },
-  sendBack: { roles: ['client'] },
-  askForApproval: { roles: ownerOnly },
+  approve: { roles: ['owner', 'client'], operator: false },
+  sendBack: { roles: ['client'], operator: false },
+  askForApproval: { roles: ownerOnly, operator: false },
   trends: { roles: agencySide },
   findClients: { roles: agencySide },
   reports: { roles: agencySide, plans: ['enterprise', 'enterpriselite'] },
   profit: { roles: ownerOnly, plans: ['enterprise', 'enterpriselite'] },
   engagement: { roles: agencySide, plans: ['unlimited'] },
   myAccount: { roles: ownerOnly },
+  /** The email, the sessions and the keys on My Account. */
+  secureAccount: { roles: ownerOnly, operator: false },
   /** A separate page for people without My Account. */
   loginSecurity: { roles: ['client', 'member'] },
+  secondFactor: { roles: everyone, operator: false },
   privacy: { roles: ownerOnly },
   activity: { roles: ownerOnly },
   agencyProfile: { roles: ownerOnly },
-  accountData: { roles: ownerOnly },
+  accountData: { roles: ownerOnly, operator: false },
   manageMembers: { roles: ownerOnly, plans: ['dfy', 'enterprise', 'enterpriselite'], reseller: false },
+  addMembers: { roles: ownerOnly, plans: ['dfy', 'enterprise', 'enterpriselite'], reseller: false, operator: false },
   manageResellers: { roles: ownerOnly, reseller: false },
+  changeResellers: { roles: ownerOnly, reseller: false, operator: false },
   rebrand: { roles: ownerOnly, plans: ['enterprise', 'enterpriselite'], reseller: false },
   whiteLabel: { roles: ownerOnly, whiteLabel: false },
+  /** Its domain, what it sells, and those who have bought it. */
+  sell: { roles: ownerOnly, whiteLabel: false, operator: false },
   /** The membership bought from a white label. */
-  billing: { roles: ownerOnly, whiteLabel: true },
+  billing: { roles: ownerOnly, whiteLabel: true, operator: false },
   /** In the menu of all these roles; for people with a single plan it redirects to the dashboard. */
   upgrades: { roles: agencySide, reseller: false },
   openUpgrades: { roles: agencySide, severalPlans: true, reseller: false },
@@ -84,6 +97,7 @@ export const permissions: readonly Permission[] = Object.keys(table).filter(
 export function may(person: Person, permission: Permission): boolean {
   const rule = rules[permission];
   if (person.byLink === true && rule.link !== true) return false;
+  if (person.impersonated === true && rule.operator === false) return false;
   if (!rule.roles.includes(person.role)) return false;
   if (rule.reseller === false && person.isReseller) return false;
   if (rule.whiteLabel !== undefined && rule.whiteLabel !== person.isWhiteLabel) return false;

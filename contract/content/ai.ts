@@ -66,7 +66,7 @@ const dollars = (label: string, most: number) =>
  * is sent only to the address for which it was entered.
  */
 export const saveAiSettings = call('save-ai-settings', {
-  who: 'myAccount',
+  who: 'secureAccount',
   changes: ['ai', 'white-label', 'activity'],
   input: z.object({
     key: text(300).default(''),
@@ -87,7 +87,7 @@ export const saveAiSettings = call('save-ai-settings', {
 
 /** Checks whether the AI's address accepts the key; costs nothing. */
 export const verifyAiKey = call('verify-ai-key', {
-  who: 'myAccount',
+  who: 'secureAccount',
   changes: ['ai'],
   input: nothing,
   data: aiSettings,
@@ -95,7 +95,7 @@ export const verifyAiKey = call('verify-ai-key', {
 
 /** Deletes the key, for the white label too. */
 export const removeAiKey = call('remove-ai-key', {
-  who: 'myAccount',
+  who: 'secureAccount',
   changes: ['ai', 'white-label', 'activity'],
   input: nothing,
   data: noData,

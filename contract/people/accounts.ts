@@ -101,7 +101,7 @@ export const saveMedium = call('save-medium', {
 
 /** Removes an account; its waiting posts are cancelled. */
 export const deleteSocial = call('delete-social', {
-  who: 'manageAccounts',
+  who: 'deleteAccounts',
   changes: ['accounts', 'connect-links', 'schedules', 'posts', 'approvals', 'pauses', 'activity'],
   input: z.object({ id }),
   data: noData,

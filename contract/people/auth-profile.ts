@@ -51,7 +51,7 @@ export const changeImage = call('change-image', {
 
 /** Requests a change of the email. The answer is the same for an address that is taken. */
 export const changeEmail = call('change-email', {
-  who: 'myAccount',
+  who: 'secureAccount',
   changes: ['activity'],
   input: z.object({ email }),
   data: noData,
@@ -93,7 +93,7 @@ export const fetchSessions = call('fetch-sessions', {
 
 /** Ends one session of the person at once. */
 export const deleteSession = call('delete-session', {
-  who: 'myAccount',
+  who: 'secureAccount',
   changes: ['sessions', 'activity'],
   input: z.object({ id }),
   data: noData,
@@ -101,7 +101,7 @@ export const deleteSession = call('delete-session', {
 
 /** Ends all other sessions of the person at once; answers how many there were. */
 export const deleteOtherSessions = call('delete-other-sessions', {
-  who: 'myAccount',
+  who: 'secureAccount',
   changes: ['sessions', 'activity'],
   input: nothing,
   data: z.object({ ended: z.number().int() }),

@@ -38,7 +38,7 @@ export const fetchSecondFactor = call('fetch-second-factor', {
 
 /** Creates a secret for an app, replacing one that was never confirmed. Two-step log-in is not on yet. */
 export const startSecondFactor = call('start-second-factor', {
-  who: 'ownProfile',
+  who: 'secondFactor',
   changes: ['second-factor'],
   input: nothing,
   data: z.object({
@@ -55,7 +55,7 @@ const recoveryCodes = z.object({ recovery_codes: z.array(z.string()) });
 
 /** Turns two-step log-in on, with the first code of the app, and signs the person out everywhere else. */
 export const turnOnSecondFactor = call('turn-on-second-factor', {
-  who: 'ownProfile',
+  who: 'secondFactor',
   changes: ['sessions', 'second-factor', 'activity'],
   input: z.object({ code: factorCode.pipe(z.string().min(1, messages.codeMissing)) }),
   data: recoveryCodes,
@@ -64,7 +64,7 @@ export const turnOnSecondFactor = call('turn-on-second-factor', {
 
 /** Creates ten recovery codes, which replace the previous ones. */
 export const makeRecoveryCodes = call('make-recovery-codes', {
-  who: 'ownProfile',
+  who: 'secondFactor',
   changes: ['second-factor', 'activity'],
   input: nothing,
   data: recoveryCodes,
@@ -73,7 +73,7 @@ export const makeRecoveryCodes = call('make-recovery-codes', {
 
 /** Turns two-step log-in off; the password alone is enough again. */
 export const turnOffSecondFactor = call('turn-off-second-factor', {
-  who: 'ownProfile',
+  who: 'secondFactor',
   changes: ['second-factor', 'activity'],
   input: nothing,
   data: noData,

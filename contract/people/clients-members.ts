@@ -47,7 +47,7 @@ export const fetchTeamMembers = call('fetch-team-members', {
 
 /** Adds an account to the agency's team; with `send` its owner is mailed a link to set a password. */
 export const createClient = call('create-client', {
-  who: 'manageMembers',
+  who: 'addMembers',
   changes: ['members', 'activity'],
   input: z.object({
     name: line('Account Name', 120),
@@ -75,7 +75,7 @@ export const editClientAccount = call('edit-client-account', {
 
 /** Mails a team member a link to set a password, valid for 72 hours. */
 export const inviteTeamMember = call('invite-team-member', {
-  who: 'manageMembers',
+  who: 'addMembers',
   changes: ['activity'],
   input: z.object({ id }),
   data: noData,

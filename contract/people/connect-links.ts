@@ -33,7 +33,7 @@ export type ConnectLink = z.output<typeof connectLink>;
 
 /** Creates a link for a client. It is either mailed to the client or answered as `url` to copy, never both. */
 export const makeConnectLink = call('make-connect-link', {
-  who: 'connectLinks',
+  who: 'makeConnectLinks',
   changes: ['connect-links', 'activity'],
   input: z.object({
     client_id: id,

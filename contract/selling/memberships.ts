@@ -10,7 +10,7 @@ import { messages } from '../messages.ts';
 
 /** Connects a Stripe account: tests every permission of the key, and creates the webhook endpoint. */
 export const stripeConnect = call('stripe-connect', {
-  who: 'whiteLabel',
+  who: 'sell',
   changes: ['memberships', 'activity'],
   input: z.object({
     name: line('Name', 60),
@@ -23,7 +23,7 @@ export const stripeConnect = call('stripe-connect', {
 
 /** Disconnects a Stripe account, and deletes its webhook endpoint; refused while a buyer has a subscription. */
 export const deleteStripe = call('delete-stripe', {
-  who: 'whiteLabel',
+  who: 'sell',
   changes: ['memberships', 'activity'],
   input: z.object({ id, user_id: id.optional() }),
   data: noData,
@@ -77,7 +77,7 @@ export const fetchMembership = call('fetch-membership', {
 
 /** Creates a membership, with its product and price on Stripe; refused while the white label is not active. */
 export const createMembership = call('create-membership', {
-  who: 'whiteLabel',
+  who: 'sell',
   changes: ['memberships', 'activity'],
   input: z.object({ user_id: id.optional(), name: line('Name', 60), payment, plans: chosenPlans.optional() }),
   data: membership,
@@ -85,7 +85,7 @@ export const createMembership = call('create-membership', {
 
 /** Saves price, period and plans; existing buyers keep what they bought. */
 export const updateMembership = call('update-membership', {
-  who: 'whiteLabel',
+  who: 'sell',
   changes: ['memberships', 'activity'],
   input: z.object({
     id,
@@ -99,7 +99,7 @@ export const updateMembership = call('update-membership', {
 
 /** Takes a membership off sale; its buyers keep it. */
 export const deleteMembership = call('delete-membership', {
-  who: 'whiteLabel',
+  who: 'sell',
   changes: ['memberships', 'activity'],
   input: z.object({ id }),
   data: noData,
@@ -139,7 +139,7 @@ const newPassword = z.string().max(200, 'Please use at most 200 characters');
 
 /** Sets a buyer's password; `password` is the seller's own, as confirmation. */
 export const changeWlPassword = call('change-wl-password', {
-  who: 'whiteLabel',
+  who: 'sell',
   changes: ['memberships', 'activity'],
   input: z
     .object({
@@ -159,7 +159,7 @@ export const changeWlPassword = call('change-wl-password', {
 
 /** Cancels a buyer's subscription and closes the agency: nobody can sign in, and nothing more is published. */
 export const deleteWlUsers = call('delete-wl-users', {
-  who: 'whiteLabel',
+  who: 'sell',
   changes: ['memberships', 'activity'],
   input: z.object({ id }),
   data: noData,

@@ -31,7 +31,7 @@ export const fetchResellerAccounts = call('fetch-reseller-accounts', {
  * own. With `version` an unchanged name is left out too.
  */
 export const reseller = call('reseller', {
-  who: 'manageResellers',
+  who: 'changeResellers',
   changes: ['resellers', 'activity'],
   input: z
     .object({
@@ -57,7 +57,7 @@ export const reseller = call('reseller', {
 
 /** Closes a reseller account: its people are signed out at once and its agency publishes nothing more. */
 export const deleteResellerAccounts = call('delete-reseller-accounts', {
-  who: 'manageResellers',
+  who: 'changeResellers',
   changes: ['resellers', 'activity'],
   input: z.object({ id }),
   data: noData,
@@ -66,7 +66,7 @@ export const deleteResellerAccounts = call('delete-reseller-accounts', {
 
 /** Mails a reseller a link to set a password, valid for 72 hours. */
 export const inviteReseller = call('invite-reseller', {
-  who: 'manageResellers',
+  who: 'changeResellers',
   changes: ['activity'],
   input: z.object({ id }),
   data: noData,

@@ -75,7 +75,7 @@ export const fetchWhitelabel = call('fetch-whitelabel', {
 
 /** Creates the white label and checks its domain at once. */
 export const createWhitelabel = call('create-whitelabel', {
-  who: 'whiteLabel',
+  who: 'sell',
   changes: ['white-label', 'ai', 'person', 'activity'],
   input: z.object({ name: line('Name', 60), aiKey, color, domain }),
   data: z.array(whiteLabel),
@@ -99,7 +99,7 @@ export const updateWhitelabel = call('update-whitelabel', {
 
 /** Checks the domain's DNS now, and activates the domain if it is right. */
 export const verifyDomain = call('verify-domain', {
-  who: 'whiteLabel',
+  who: 'sell',
   changes: ['white-label', 'person', 'activity'],
   input: z.object({ id }),
   data: z.array(whiteLabel),
@@ -115,7 +115,7 @@ export const sendDnsSteps = call('send-dns-steps', {
 
 /** Releases the domain: it is no longer served, and another can be chosen. */
 export const releaseDomain = call('release-domain', {
-  who: 'whiteLabel',
+  who: 'sell',
   changes: ['white-label', 'person', 'activity'],
   input: z.object({ id }),
   data: z.array(whiteLabel),

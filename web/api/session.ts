@@ -34,6 +34,7 @@ export const personOf = (user: User): Person => ({
   isReseller: user.is_reseller_account,
   isWhiteLabel: user.isWL === 1,
   membership: user.membership,
+  impersonated: user.impersonated,
 });
 
 /** Whether the signed-in person has a permission. */

@@ -4,6 +4,7 @@ import type { Envelope } from '#contract/base/call.ts';
 import { calls } from '#contract/index.ts';
 import { messages } from '#contract/messages.ts';
 import type { Statement } from '#db/one-trip.ts';
+import { auditOperator } from '../../base/audit/index.ts';
 import { enterSession, readAsSession } from '../../people/auth/index.ts';
 import { againAfterConflict } from '../../base/lib/again-after-conflict.ts';
 import type { Handlers, Read, Reply, Services } from '../../base/handlers.ts';
@@ -28,6 +29,7 @@ import { sendDownload } from './downloads.ts';
 import { openHostSessions } from './host-sessions.ts';
 import { kept } from './kept-reply.ts';
 import { onceIn, pressOf } from './once.ts';
+import { originOf } from './origin.ts';
 import { openRateLimiter } from './rate.ts';
 import { Refusal } from './refusal.ts';
 import { openUploadBounds } from './upload-bounds.ts';
@@ -75,6 +77,9 @@ async function answer(
     if (isLockTimeout(error)) throw stillRunning();
     throw await saidIfExpired(error, { db: services.db, tokenHash: () => tokenHashOf(request), now: state.now });
   });
+  const { person } = request;
+  if (person?.impersonated === true && call.changes !== undefined)
+    await auditOperator(services.db, { user: person, origin: originOf(request), call: call.name });
   if (download !== undefined) {
     await sendDownload(request, { reply: state.reply, storage: services.storage, download });
     return state.reply;

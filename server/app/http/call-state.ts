@@ -72,7 +72,9 @@ export function admit(
   // The holder of a connect link is counted separately: it must not use up its client's limit.
   const key = user === null ? addressPrefix(request.ip) : user.byLink ? `link ${user.id}` : user.id;
   limit(user === null ? byAddress : byUser, { key, now, reply });
-  if (user !== null && call.who !== 'anyone' && !may(user, call.who)) throw new Refusal(403, messages.forbidden);
+  if (user === null || call.who === 'anyone' || may(user, call.who)) return;
+  const isForOperator = may({ ...user, impersonated: false }, call.who);
+  throw new Refusal(403, isForOperator ? messages.confirmByOperator : messages.forbidden);
 }
 
 /** The dependencies of every handler besides its input, its person and its transaction. */

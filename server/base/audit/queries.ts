@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '#db/database.ts';
+import type { Database, Tx } from '#db/database.ts';
 import type { Origin, SignedIn } from '../handlers.ts';
 
 /** An audit-log entry: the action as noun and past verb ('client-added') and its object, without content. */
@@ -11,6 +11,9 @@ export type AuditEntry = {
   subjectId?: string;
   details?: Readonly<Record<string, string | number | boolean>>;
 };
+
+/** The callers of the current calls whose actions are in the log. */
+const audited = new WeakSet<AuditEntry['user']>();
 
 /** Writes an entry of the agency's audit log, in the same transaction as the action. */
 export async function audit(
@@ -30,6 +33,32 @@ export async function audit(
       address: origin.address,
     })
     .execute();
+  audited.add(user);
+}
+
+/**
+ * Records that an operator has made a changing call for a person, unless the call itself wrote an entry; once in ten
+ * minutes for each call, since editors save often.
+ */
+export async function auditOperator(
+  db: Pick<Database, 'asAgency'>,
+  { user, origin, call }: Pick<AuditEntry, 'user' | 'origin'> & { call: string },
+): Promise<void> {
+  if (audited.has(user)) return;
+  const details = { call: call.replace(/[-/]/g, ' ') };
+  await db.asAgency(user.agencyId, async (tx) => {
+    const recent = await tx
+      .selectFrom('audit_entries')
+      .select('id')
+      .where('agency_id', '=', user.agencyId)
+      .where('user_id', '=', user.id)
+      .where('on_behalf_of', '=', 'operator')
+      .where('action', '=', 'changed-by-operator')
+      .where(sql<boolean>`details = ${JSON.stringify(details)}::jsonb`)
+      .where('created_at', '>', sql<Date>`now() - interval '10 minutes'`)
+      .executeTakeFirst();
+    if (recent === undefined) await audit(tx, { user, origin, action: 'changed-by-operator', details });
+  });
 }
 
 /** An audit-log entry for a change that a worker makes to an agency's data. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'vitest';
 import { messages } from '#contract/messages.ts';
-import { anOwner, aServer, type TestPerson } from '../../app/testing/server.ts';
+import { aClient, anOwner, aServer, type TestPerson } from '../../app/testing/server.ts';
 import { hashToken, newToken } from '../../base/secrets/tokens.ts';
 import { insertLoginLink } from './link-queries.ts';
 
@@ -78,26 +78,77 @@ test('input errors are answered before a confirmation is requested', async () =>
   assert.equal(reply.code, 422);
 });
 
-test('an operator who is logged in on somebody’s behalf cannot confirm, and the message says so', async () => {
-  const owner = await loggedIn();
+/** A person's session that an operator has opened by a master log-in. */
+async function asOperator(person: TestPerson): Promise<TestPerson> {
   const { token, hash } = newToken();
   await server.db.asSystem((tx) =>
     insertLoginLink(tx, {
-      agencyId: owner.agencyId,
-      userId: owner.id,
+      agencyId: person.agencyId,
+      userId: person.id,
       purpose: 'master-login',
       tokenHash: hash,
       now: new Date(time),
       expiresAt: new Date(time + minute),
     }),
   );
-  const operator = {
-    ...owner,
-    token: (await server.ask('master-login', { email: owner.email, token }, { as: null })).token,
-  };
-  const refused = { code: 403, status: false, message: messages.confirmByOperator, errors: {} };
-  assert.deepEqual(await close(operator, await aReseller(owner)), refused);
-  assert.deepEqual(await confirm(operator, password), refused);
+  return { ...person, token: (await server.ask('master-login', { email: person.email, token }, { as: null })).token };
+}
+const refusedToOperators = { code: 403, status: false, message: messages.confirmByOperator, errors: {} };
+
+test('an operator who is logged in on somebody’s behalf cannot confirm, and the message says so', async () => {
+  const owner = await loggedIn();
+  const operator = await asOperator(owner);
+  assert.deepEqual(await close(operator, await aReseller(owner)), refusedToOperators);
+  assert.deepEqual(await confirm(operator, password), refusedToOperators);
+});
+
+/** What only the person itself may do, by the reason. */
+const own = {
+  deleting: ['delete-client', 'delete-clients', 'delete-social', 'delete-account', 'delete-wl-users'],
+  stopping: ['disable-account'],
+  'data export': ['download-user-data', 'download-data-export', 'cancel-data-export', 'fetch-account-data'],
+  'keys of the AI': ['save-ai-settings', 'verify-ai-key', 'remove-ai-key'],
+  'keys of Stripe': ['stripe-connect', 'delete-stripe'],
+  'keys of networks': ['connect-telegram', 'save-wordpress', 'save-medium', 'connect-by-hand', 'connect-ticket'],
+  consent: ['twitter-callback', 'linkedin-callback', 'connect-reddit', 'save-vimeo', 'save-youtube', 'save-facebook'],
+  'connecting by link': ['make-connect-link'],
+  'passwords and emails': ['change-email', 'change-wl-password'],
+  'second factors': ['start-second-factor', 'turn-on-second-factor', 'turn-off-second-factor', 'make-recovery-codes'],
+  sessions: ['delete-session', 'delete-other-sessions'],
+  domains: ['create-whitelabel', 'verify-domain', 'release-domain'],
+  memberships: ['create-membership', 'update-membership', 'delete-membership'],
+  'further log-ins': ['create-client', 'invite-team-member', 'reseller', 'invite-reseller', 'delete-reseller-accounts'],
+  decisions: ['approve-posts', 'approve-chosen-posts', 'approve-schedule'],
+  "the client's decisions": ['send-back-post', 'send-back-chosen-posts', 'approve-posts', 'approve-chosen-posts'],
+} as const;
+const plans = 'dfy__enterprise__unlimited';
+
+for (const [reason, names] of Object.entries(own))
+  test(`an operator who is signed in for somebody is refused ${reason}`, async () => {
+    const owner = { ...(await anOwner(server.db, { membership: plans })) };
+    const person = reason === "the client's decisions" ? await aClient(server.db, owner) : owner;
+    const operator = await asOperator(person);
+    for (const name of names) {
+      assert.deepEqual(await server.call(name, {}, { as: operator }), refusedToOperators, name);
+      assert.notEqual((await server.call(name, {}, { as: person })).code, 403, name);
+    }
+  });
+
+test('the activity names each change that an operator has made for somebody', async () => {
+  const owner = await anOwner(server.db, { membership: plans });
+  const operator = { as: await asOperator(owner) };
+  await server.ask('save-pronunciation', { written: 'AcmeCo', spoken: 'Akmi Co' }, operator);
+  await server.ask('save-pronunciation', { written: 'Okta', spoken: 'Octa' }, operator);
+  await server.ask('logout', {}, operator);
+  const { items } = await server.ask('fetch-activity', { timezone: 'UTC', doer: 'operator' }, { as: owner });
+  assert.deepEqual(
+    items.map(({ what, who, on_behalf_of: behalf }) => [what, who, behalf]),
+    [
+      ['Signed out', 'Operator', owner.name],
+      ['Made a change: save pronunciation', 'Operator', owner.name],
+      ['Signed in with the operator’s link', 'Operator', owner.name],
+    ],
+  );
 });
 
 test('a session that predates confirmation counts as never confirmed', async () => {

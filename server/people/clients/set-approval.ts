@@ -31,7 +31,7 @@ export async function setApproval(
   before: Standing,
 ): Promise<void> {
   if (mode === undefined || mode === before.approval) return;
-  if (user.impersonated) throw new UserError(messages.approvalByOperator, { status: 403 });
+  if (user.impersonated) throw new UserError(messages.confirmByOperator, { status: 403 });
   if (!may(user, 'askForApproval')) throw new UserError(messages.approvalSettingOwner, { status: 403 });
   if (mode === 'none' && before.waiting > 0 && ending === undefined) {
     throw new UserError(messages.approvalChooseEnding, {

@@ -17,14 +17,13 @@ import { refuseStale, type Shown } from './stale.ts';
 
 const notFound = () => new UserError(messages.notFound, { status: 404 });
 
-/** Refuses an operator who is signed in as a client or an agency: only they decide themselves. */
+/** Refuses an operator who is signed in as a client or an agency: only they speak for themselves. */
 export function refuseOperator(user: SignedIn): void {
-  if (user.impersonated) throw new UserError(messages.approvalByOperator, { status: 403 });
+  if (user.impersonated) throw new UserError(messages.confirmByOperator, { status: 403 });
 }
 
 /** How the owner, who decides for the client, learned what it wants; '' for the client itself. */
 export function wordOf(user: SignedIn, approvedHow: string | undefined): string {
-  refuseOperator(user);
   if (user.role === 'client') {
     if (approvedHow !== undefined && approvedHow !== '')
       throw new UserError(messages.approvalOwnWord, { status: 422, errors: { told_how: messages.approvalOwnWord } });

@@ -91,7 +91,6 @@ export const approvalCalls = {
   },
 
   'send-back-post': async (input, context) => {
-    refuseOperator(context.user);
     const post = await lockOne(context, input.id);
     await sendBack(context, { post, shown: input, comment: input.comment });
     return { message: messages.postSentBack, data: null };

@@ -5,7 +5,7 @@ import { messages } from '#contract/messages.ts';
 import { UserError, type Context, type OutsideContext, type Reply } from '../../base/handlers.ts';
 import { eachRow } from '../../base/lists/each-row.ts';
 import { onlyOwn } from '../../base/lib/scope.ts';
-import { approve, lockOne, refuseOperator, sendBack, wordOf } from './caller.ts';
+import { approve, lockOne, sendBack, wordOf } from './caller.ts';
 import { refuseStale, type Shown } from './stale.ts';
 import { findApprovals, type LockedApproval } from '../../publishing/index.ts';
 
@@ -31,7 +31,6 @@ export async function sendBackChosen(
   { posts, comment }: Input<'send-back-chosen-posts'>,
   context: OutsideContext,
 ): Promise<Reply<Data<'send-back-chosen-posts'>>> {
-  refuseOperator(context.user);
   const outcome = await eachWaiting(posts, context, async (own, post, shown) => {
     await sendBack(own, { post, shown, comment });
   });

@@ -57,7 +57,7 @@ test('an owner who approves for the client must say how the client agreed, and t
   );
 });
 
-test('a decision on a page older than the other side’s decision is refused, and says what both sides decided', async () => {
+test('a decision after the other side’s is refused if it was not shown, and says what both sides decided', async () => {
   const { as, client, waiting } = await aPlannedClient();
   const [post, other] = await waiting();
   assert.ok(post && other);
@@ -125,8 +125,8 @@ test('an operator who is signed in as a client or an agency cannot decide', asyn
   assert.deepEqual(
     answers.map(({ code, message }) => [code, message]),
     [
-      [403, messages.approvalByOperator],
-      [403, messages.approvalByOperator],
+      [403, messages.confirmByOperator],
+      [403, messages.confirmByOperator],
     ],
   );
   assert.equal((await server.call('send-back-post', { ...pick(post), comment: 'No' }, { as: client })).code, 403);

@@ -166,7 +166,8 @@ export async function listWaitingSchedules(
   return rows;
 }
 
-const fingerprintOfAll = sql`encode(sha256(convert_to(string_agg(o.id || ' ' || a.decision || ' ' || content_fingerprint(i), ','
+const fingerprintOfAll = sql`encode(sha256(convert_to(string_agg(
+  o.id || ' ' || a.decision || ' ' || content_fingerprint(i), ','
   order by o.id), 'UTF8')), 'hex')`;
 
 /** A comment, or a decision with a comment. */

@@ -8,7 +8,7 @@ import type { LockedApproval } from '../../publishing/index.ts';
 /** A post as it was shown to the person who decides. */
 export type Shown = { id: string; fingerprint: string; decision: number };
 
-/** Throws a UserError (409) if a locked post is over, or not as it was shown. It says what both sides have decided since. */
+/** Throws a UserError (409) if a locked post is over, or not as it was shown; it says what both sides decided. */
 export async function refuseStale(
   { user, tx }: Pick<Context, 'user' | 'tx'>,
   post: LockedApproval,
@@ -40,7 +40,7 @@ async function listLastDecisions(tx: Tx, { agencyId, id }: { agencyId: string; i
   return rows;
 }
 
-const deeds = {
+const actions = {
   approved: 'approved it',
   'sent-back': 'sent it back',
   withdrawn: 'took the approval back',
@@ -49,4 +49,4 @@ const deeds = {
 };
 
 const wordsOf = ({ kind, name, words }: Decision): string =>
-  `${name === '' ? 'Somebody who has left' : name} ${deeds[kind]}${words === '' ? '' : `: “${words}”`}.`;
+  `${name === '' ? 'Somebody who has left' : name} ${actions[kind]}${words === '' ? '' : `: “${words}”`}.`;

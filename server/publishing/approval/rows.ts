@@ -100,7 +100,8 @@ export async function setApproved(
 ): Promise<void> {
   await sql`
     update approvals a
-    set state = 'approved', decision = a.decision + 1, fingerprint = content_fingerprint(i), decided_at = ${now}, decided_by = ${userId},
+    set state = 'approved', decision = a.decision + 1, fingerprint = content_fingerprint(i),
+      decided_at = ${now}, decided_by = ${userId},
       told_how = ${approvedHow},
       by_agency_password = ${byAgencyPassword}
     from occurrences o
@@ -130,7 +131,8 @@ export async function setWaiting(
 ): Promise<void> {
   await sql`
     update approvals a
-    set state = 'waiting', decision = a.decision + 1, fingerprint = content_fingerprint(i), asked_at = ${now}, decided_at = null,
+    set state = 'waiting', decision = a.decision + 1, fingerprint = content_fingerprint(i),
+      asked_at = ${now}, decided_at = null,
       decided_by = null, told_how = '', by_agency_password = false,
       told_at = ${isNotified ? now : null}, owner_told_at = null
     from occurrences o

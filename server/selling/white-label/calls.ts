@@ -138,6 +138,8 @@ async function update(input: Input<'update-whitelabel'>, context: OutsideContext
   const { user, services, now, origin } = context;
   const { agencyId } = user;
   const { name, aiKey = '', color, domain } = input;
+  if (user.impersonated && (aiKey !== '' || domain !== undefined))
+    throw new UserError(messages.confirmByOperator, { status: 403 });
   await refuseKey(aiKey, context);
   if (domain !== undefined) refuseHost(domain, services);
   return save(context, {

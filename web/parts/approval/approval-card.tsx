@@ -36,15 +36,16 @@ const statusOf = ({ state, held }: ApprovalPost): Status =>
  * and S sends back.
  */
 export function ApprovalCard({ post, deciding, dayIsSaid = false, selection }: Props) {
-  const own = useUser().is_client_account;
+  const { is_client_account: own, impersonated } = useUser();
+  const maySendBack = useMay('sendBack');
   const mayApprove = useMay('approve');
-  const mayAsk = useMay('schedule');
+  const mayAsk = useMay('schedule') && !impersonated;
   const [open, setOpen] = useState<'send-back' | 'for-client' | 'ask' | null>(null);
   const close = () => setOpen(null);
   const { title, state } = post;
   const since = deciding.sinceRefused(post);
   const approves = mayApprove && state !== 'approved';
-  const sendsBack = own && state !== 'sent-back';
+  const sendsBack = maySendBack && state !== 'sent-back';
 
   const onKey = (event: KeyboardEvent<HTMLElement>) => {
     if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -169,7 +170,7 @@ export function ApprovalCard({ post, deciding, dayIsSaid = false, selection }: P
               Approve for the client
             </Button>
           )}
-          {state === 'approved' && (
+          {state === 'approved' && !impersonated && (
             <Button
               variant="default"
               loading={deciding.busy}

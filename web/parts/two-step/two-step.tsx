@@ -4,7 +4,6 @@ import type { Data } from '#contract/index.ts';
 import { loadPart } from '../../lib/load-code.ts';
 import { useAction } from '../../api/action.ts';
 import { useCall } from '../../api/queries.ts';
-import { useUser } from '../../api/session.ts';
 import { confirmDelete } from '../dialogs/dialogs.ts';
 import { ErrorState } from '../states/error-state.tsx';
 import { Icon } from '../icons/icon.tsx';
@@ -14,6 +13,7 @@ import { SubmitButton } from '../buttons/submit-button.tsx';
 import { When } from '../display/when.tsx';
 import type { Shown } from './two-step-dialog.tsx';
 import styles from './two-step.module.css';
+import { OwnOnly } from '../forms/own-only.tsx';
 
 const TwoStepDialog = lazy(async () => ({
   default: (await loadPart(() => import('./two-step-dialog.tsx'))).TwoStepDialog,
@@ -28,7 +28,6 @@ const few = 3;
  */
 export function TwoStep() {
   const { data, error, isPending, refetch } = useCall('fetch-second-factor', {});
-  const { impersonated } = useUser();
   const [shown, setShown] = useState<Shown | null>(null);
   const [opened, setOpened] = useState(false);
   const section = useRef<HTMLElement>(null);
@@ -49,10 +48,11 @@ export function TwoStep() {
       </div>
       {isPending && <Skeletons rows={1} kind="table" />}
       {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {data && impersonated && (
-        <p className={styles.hint}>Only the person themselves can change this, not an operator.</p>
+      {data && (
+        <OwnOnly permission="secondFactor">
+          {data.on ? <WhileOn state={data} onShow={show} /> : <WhileOff onShow={show} />}
+        </OwnOnly>
       )}
-      {data && !impersonated && (data.on ? <WhileOn state={data} onShow={show} /> : <WhileOff onShow={show} />)}
       {shown && (
         <Suspense>
           <TwoStepDialog key={shown.id} shown={shown} opened={opened} onClose={close} />

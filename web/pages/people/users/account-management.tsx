@@ -12,6 +12,7 @@ import { AccountsList } from './accounts-list.tsx';
 import { AddAccount } from './add-account.tsx';
 import { EditAccount } from './edit-account.tsx';
 import styles from './people.module.css';
+import { OwnOnly } from '../../../parts/forms/own-only.tsx';
 
 type Member = Data<'fetch-team-members'>['items'][number];
 const type = 'Team Member';
@@ -32,13 +33,15 @@ export default function AccountManagement() {
   return (
     <Page title="Account Management" count={total === undefined ? '' : sayTotal(total, padded)}>
       <div className={styles.columns}>
-        <AddAccount
-          type={type}
-          passwordProblem={memberPasswordProblem}
-          busy={add.busy}
-          errors={add.errors}
-          onSave={(account) => add.run({ ...account, type: 'team_member' })}
-        />
+        <OwnOnly permission="addMembers">
+          <AddAccount
+            type={type}
+            passwordProblem={memberPasswordProblem}
+            busy={add.busy}
+            errors={add.errors}
+            onSave={(account) => add.run({ ...account, type: 'team_member' })}
+          />
+        </OwnOnly>
         <AccountsList
           title="Team Member Management"
           type={type}
@@ -49,6 +52,7 @@ export default function AccountManagement() {
           editor={(member, close) => <EditMember member={member} onClose={close} />}
           deleteText="Do you want to delete this Team Member account"
           deleteNote="signed out at once; the streams and schedules they made stay"
+          permission="addMembers"
           onDelete={(id) => remove.run({ client_id: id })}
           onInvite={(id) => invite.run({ id })}
         />

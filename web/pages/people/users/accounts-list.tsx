@@ -10,6 +10,8 @@ import { Toolbar } from '../../../parts/lists/toolbar.tsx';
 import { When } from '../../../parts/display/when.tsx';
 import type { Sorting } from '../../../lib/sorting.ts';
 import styles from './people.module.css';
+import type { Permission } from '#rules/permissions.ts';
+import { useMay } from '../../../api/session.ts';
 
 type Account = { id: string; name: string; email: string; thumbnail?: string | null; created: string };
 
@@ -39,6 +41,8 @@ type Props<T extends Account> = {
   deleteText: string;
   /** What remains of the account's work after a deletion; '' if there is nothing to say. */
   deleteNote?: string;
+  /** Who deletes accounts and mails links. */
+  permission: Permission;
   onDelete: (id: string) => Promise<boolean>;
   onInvite: (id: string) => Promise<boolean>;
 };
@@ -55,9 +59,11 @@ export function AccountsList<T extends Account>({
   editor,
   deleteText,
   deleteNote = '',
+  permission,
   onDelete,
   onInvite,
 }: Props<T>) {
+  const changes = useMay(permission);
   const [edited, setEdited] = useState<string | null>(null);
   const [invited, setInvited] = useState<string | null>(null);
   const invite = async (id: string) => {
@@ -122,6 +128,7 @@ export function AccountsList<T extends Account>({
                 word="Email a link to set a password"
                 label={`Email ${name} a link to set a password`}
                 size={36}
+                disabled={!changes}
                 loading={invited === id}
                 onClick={() => void invite(id)}
               />
@@ -139,6 +146,7 @@ export function AccountsList<T extends Account>({
                 label={`Delete ${name}`}
                 size={36}
                 isRed
+                disabled={!changes}
                 onClick={() =>
                   confirmDelete({
                     text: deleteText,

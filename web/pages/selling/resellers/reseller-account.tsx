@@ -16,6 +16,7 @@ import { AddAccount } from '../../people/users/add-account.tsx';
 import { EditAccount } from '../../people/users/edit-account.tsx';
 import styles from '../../people/users/people.module.css';
 import { PlanChoice, PlanList } from '../../people/users/plan-choice.tsx';
+import { OwnOnly } from '../../../parts/forms/own-only.tsx';
 
 type Reseller = Data<'fetch-reseller-accounts'>['items'][number];
 const type = 'Reseller';
@@ -43,15 +44,17 @@ export default function ResellerAccount() {
       count={total === undefined ? '' : sayTotal(total, padded)}
     >
       <div className={styles.columns}>
-        <AddAccount
-          type={type}
-          passwordProblem={passwordProblem}
-          busy={add.busy}
-          errors={add.errors}
-          onSave={(account) => add.run({ ...account, plans: [...plans] })}
-        >
-          <PlanChoice offered={membership} value={plans} onChange={setPlans} error={add.errors['plans']} />
-        </AddAccount>
+        <OwnOnly permission="changeResellers">
+          <AddAccount
+            type={type}
+            passwordProblem={passwordProblem}
+            busy={add.busy}
+            errors={add.errors}
+            onSave={(account) => add.run({ ...account, plans: [...plans] })}
+          >
+            <PlanChoice offered={membership} value={plans} onChange={setPlans} error={add.errors['plans']} />
+          </AddAccount>
+        </OwnOnly>
         <AccountsList
           title="Reseller Management"
           type={type}
@@ -61,6 +64,7 @@ export default function ResellerAccount() {
           further={[plan]}
           editor={(reseller, close) => <EditReseller reseller={reseller} onClose={close} />}
           deleteText="Do you want to delete this reseller account"
+          permission="changeResellers"
           onDelete={(id) => remove.run({ id })}
           onInvite={(id) => invite.run({ id })}
         />

@@ -13,6 +13,7 @@ import { useAction } from '../../../api/action.ts';
 import { Colour } from './colour.tsx';
 import styles from './white-label.module.css';
 import { PasswordField } from '../../../parts/forms/password-field.tsx';
+import { useMay } from '../../../api/session.ts';
 
 type Fields = { name: string; aiKey: string; first: string; second: string; domain: string };
 
@@ -40,6 +41,7 @@ function problemsOf(fields: Fields, label: WhiteLabel | null): Record<keyof Fiel
 /** Name, key, colours, logo and domain of the agency's own site. */
 export function Customization({ label }: { label: WhiteLabel | null }) {
   const [fields, setFields] = useState(() => fieldsOf(label));
+  const sells = useMay('sell');
   const [logo, setLogo] = useState<File | null>(null);
   const [share, setShare] = useState<number | null>(null);
   const [problems, setProblems] = useState<Partial<Fields>>({});
@@ -97,6 +99,7 @@ export function Customization({ label }: { label: WhiteLabel | null }) {
         onChange={(event) => change({ name: event.currentTarget.value })}
       />
       <PasswordField
+        disabled={!sells}
         label="Open AI key"
         name="aiKey"
         required={(label?.ai_key_last4 ?? '') === ''}
@@ -139,6 +142,7 @@ export function Customization({ label }: { label: WhiteLabel | null }) {
         name="domain"
         required
         readOnly={isFixed}
+        disabled={!sells}
         placeholder="brand.com"
         inputMode="url"
         autoCapitalize="none"
@@ -147,7 +151,9 @@ export function Customization({ label }: { label: WhiteLabel | null }) {
         onChange={(event) => change({ domain: event.currentTarget.value })}
       />
       <div className={styles.end}>
-        <SubmitButton busy={action.busy}>{isFixed ? 'Update' : 'Check & Submit'}</SubmitButton>
+        <SubmitButton busy={action.busy} disabled={!sells && !isFixed}>
+          {isFixed ? 'Update' : 'Check & Submit'}
+        </SubmitButton>
       </div>
     </form>
   );

@@ -8,6 +8,7 @@ import { When } from '../../../parts/display/when.tsx';
 import { useAction } from '../../../api/action.ts';
 import { SendSteps } from './send-steps.tsx';
 import styles from './white-label.module.css';
+import { OwnOnly } from '../../../parts/forms/own-only.tsx';
 
 const names: Readonly<Record<Light['name'], string>> = {
   ownership: 'Ownership',
@@ -75,30 +76,32 @@ export function Domain({ label }: { label: WhiteLabel | null }) {
       <Records label={label} />
       <Steps />
       <SendSteps label={label} />
-      <div className={styles.end}>
-        {label.checked !== null && (
-          <span className={styles.note}>
-            Last checked <When at={label.checked} />, automatically every hour
-          </span>
-        )}
-        <Button
-          variant="subtle"
-          color="red"
-          onClick={() =>
-            confirmDelete({
-              text: 'Do you want to release this domain',
-              confirm: 'Release',
-              about: { name: label.domain, words: 'Nobody can open your site there any more' },
-              onConfirm: () => release.run({ id: label.id }),
-            })
-          }
-        >
-          Release
-        </Button>
-        <Button variant="default" loading={check.busy} onClick={() => void check.run({ id: label.id })}>
-          Check again
-        </Button>
-      </div>
+      <OwnOnly permission="sell">
+        <div className={styles.end}>
+          {label.checked !== null && (
+            <span className={styles.note}>
+              Last checked <When at={label.checked} />, automatically every hour
+            </span>
+          )}
+          <Button
+            variant="subtle"
+            color="red"
+            onClick={() =>
+              confirmDelete({
+                text: 'Do you want to release this domain',
+                confirm: 'Release',
+                about: { name: label.domain, words: 'Nobody can open your site there any more' },
+                onConfirm: () => release.run({ id: label.id }),
+              })
+            }
+          >
+            Release
+          </Button>
+          <Button variant="default" loading={check.busy} onClick={() => void check.run({ id: label.id })}>
+            Check again
+          </Button>
+        </div>
+      </OwnOnly>
     </section>
   );
 }

@@ -16,6 +16,8 @@ import { paths } from '../../../paths.ts';
 import { MembershipDialog } from './membership-dialog.tsx';
 import { Named, SellingTable } from './selling-table.tsx';
 import styles from './selling.module.css';
+import { OwnOnly } from '../../../parts/forms/own-only.tsx';
+import { useMay } from '../../../api/session.ts';
 
 const columns: readonly Column<MembershipForSale>[] = [
   {
@@ -45,6 +47,7 @@ async function copyUrl(url: string): Promise<void> {
 export function Memberships() {
   const read = useCall('fetch-membership', {});
   const label = useCall('fetch-whitelabel', {});
+  const sells = useMay('sell');
   const [edited, setEdited] = useState<MembershipForSale | 'new' | null>(null);
   const remove = useAction('delete-membership');
   const isActive = label.data?.[0]?.state === 'active';
@@ -52,7 +55,7 @@ export function Memberships() {
     <section aria-labelledby="membership">
       <div className={styles.head}>
         <h2 id="membership">Membership</h2>
-        <SubmitButton busy={false} disabled={!isActive} onClick={() => setEdited('new')}>
+        <SubmitButton busy={false} disabled={!sells || !isActive} onClick={() => setEdited('new')}>
           Create Membership
         </SubmitButton>
       </div>
@@ -64,30 +67,32 @@ export function Memberships() {
           </span>
         </p>
       )}
-      <SellingTable
-        label="Memberships"
-        columns={columns}
-        rows={read.data ?? []}
-        read={read}
-        empty={<EmptyState icon="currency-dollar" text="You do not have membership created!" />}
-        actionsLabel="Actions"
-        onEdit={setEdited}
-        further={({ name, domain }) => (
-          <IconAction
-            icon="copy"
-            word={domain === '' ? 'It has no address until your domain is set up' : 'Copy the payment URL'}
-            label={`Copy the payment URL of ${name}`}
-            size={36}
-            disabled={domain === ''}
-            onClick={() => void copyUrl(domain)}
-          />
-        )}
-        deletion={{
-          text: 'Do you want to delete this membership',
-          words: () => 'nobody can buy it any more; members who have it keep it and continue to pay',
-          run: ({ id }) => remove.run({ id }),
-        }}
-      />
+      <OwnOnly permission="sell">
+        <SellingTable
+          label="Memberships"
+          columns={columns}
+          rows={read.data ?? []}
+          read={read}
+          empty={<EmptyState icon="currency-dollar" text="You do not have membership created!" />}
+          actionsLabel="Actions"
+          onEdit={setEdited}
+          further={({ name, domain }) => (
+            <IconAction
+              icon="copy"
+              word={domain === '' ? 'It has no address until your domain is set up' : 'Copy the payment URL'}
+              label={`Copy the payment URL of ${name}`}
+              size={36}
+              disabled={domain === ''}
+              onClick={() => void copyUrl(domain)}
+            />
+          )}
+          deletion={{
+            text: 'Do you want to delete this membership',
+            words: () => 'nobody can buy it any more; members who have it keep it and continue to pay',
+            run: ({ id }) => remove.run({ id }),
+          }}
+        />
+      </OwnOnly>
       {edited !== null && (
         <MembershipDialog
           key={edited === 'new' ? 'new' : edited.id}

@@ -13,6 +13,7 @@ import { useAction } from '../../../api/action.ts';
 import { useCall } from '../../../api/queries.ts';
 import { ConnectStripe } from './connect-stripe.tsx';
 import styles from './selling.module.css';
+import { OwnOnly } from '../../../parts/forms/own-only.tsx';
 
 /** The tab Payment Integration: the Stripe accounts that receive the payments for memberships. */
 export function Payment() {
@@ -23,25 +24,27 @@ export function Payment() {
       <div className={styles.head}>
         <h2 id="payment">Payment Integration</h2>
       </div>
-      <div className={styles.provider}>
-        <span className={styles.iconTile}>
-          <Icon name="currency-dollar" size={24} />
-        </span>
-        <div className={styles.name}>
-          <h3>Stripe</h3>
-          <span>Buyers pay you directly, on your own account. We are not involved.</span>
+      <OwnOnly permission="sell">
+        <div className={styles.provider}>
+          <span className={styles.iconTile}>
+            <Icon name="currency-dollar" size={24} />
+          </span>
+          <div className={styles.name}>
+            <h3>Stripe</h3>
+            <span>Buyers pay you directly, on your own account. We are not involved.</span>
+          </div>
+          <SubmitButton busy={false} onClick={() => setConnecting(true)}>
+            Connect
+          </SubmitButton>
         </div>
-        <SubmitButton busy={false} onClick={() => setConnecting(true)}>
-          Connect
-        </SubmitButton>
-      </div>
-      {data ? (
-        <Accounts accounts={data.stripe} />
-      ) : isPending ? (
-        <Skeletons rows={2} kind="form" />
-      ) : (
-        <ErrorState error={error} onRetry={() => void refetch()} />
-      )}
+        {data ? (
+          <Accounts accounts={data.stripe} />
+        ) : isPending ? (
+          <Skeletons rows={2} kind="form" />
+        ) : (
+          <ErrorState error={error} onRetry={() => void refetch()} />
+        )}
+      </OwnOnly>
       {isConnecting && <ConnectStripe onClose={() => setConnecting(false)} />}
     </section>
   );

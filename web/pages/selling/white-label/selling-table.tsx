@@ -5,6 +5,7 @@ import { ErrorState } from '../../../parts/states/error-state.tsx';
 import { IconAction } from '../../../parts/buttons/icon-action.tsx';
 import type { Sorting } from '../../../lib/sorting.ts';
 import styles from './selling.module.css';
+import { useMay } from '../../../api/session.ts';
 
 type Sold = { id: string; name: string };
 
@@ -38,6 +39,7 @@ export function SellingTable<Row extends Sold>({
   further,
   deletion,
 }: Props<Row>) {
+  const sells = useMay('sell');
   if (read.error && read.data === undefined)
     return <ErrorState error={read.error} onRetry={() => void read.refetch()} />;
   return (
@@ -61,6 +63,7 @@ export function SellingTable<Row extends Sold>({
             label={`Delete ${row.name}`}
             size={36}
             isRed
+            disabled={!sells}
             onClick={() =>
               confirmDelete({
                 text: deletion.text,

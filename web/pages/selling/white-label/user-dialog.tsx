@@ -10,13 +10,16 @@ import { SubmitButton } from '../../../parts/buttons/submit-button.tsx';
 import { useAction } from '../../../api/action.ts';
 import styles from './selling.module.css';
 import { PasswordField } from '../../../parts/forms/password-field.tsx';
+import { OwnOnly } from '../../../parts/forms/own-only.tsx';
 
 /** Update User Info and Update Password of a person who bought a membership. */
 export function UserDialog({ user, onClose }: { user: WlUser; onClose: () => void }) {
   return (
     <DialogFrame opened onClose={onClose} title="Edit User" closesOutside={false}>
       <Info user={user} onDone={onClose} />
-      <Password id={user.id} onDone={onClose} />
+      <OwnOnly permission="sell">
+        <Password id={user.id} onDone={onClose} />
+      </OwnOnly>
     </DialogFrame>
   );
 }

@@ -11,6 +11,7 @@ import { When } from '../../../../parts/display/when.tsx';
 import { AiForm } from './ai-form.tsx';
 import { AiMonths } from './ai-months.tsx';
 import styles from './connections.module.css';
+import { OwnOnly } from '../../../../parts/forms/own-only.tsx';
 
 const states = {
   right: { status: 'connected', word: 'Accepted' },
@@ -39,7 +40,7 @@ export function Connections() {
       {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeletons rows={2} kind="form" />}
       {data && (
-        <>
+        <OwnOnly permission="secureAccount">
           {data.is_sandbox && (
             <p className={styles.note}>
               The sandbox answers instead of the AI: no text leaves this machine, and every key that begins with sk-
@@ -79,7 +80,7 @@ export function Connections() {
           )}
           <AiForm key={JSON.stringify([data.address, data.model, data.limit, data.input_price])} settings={data} />
           <AiMonths months={data.months} />
-        </>
+        </OwnOnly>
       )}
     </section>
   );

@@ -7,6 +7,7 @@ import { passwordHint, passwordProblem } from '../../../../lib/passwords.ts';
 import { useAction } from '../../../../api/action.ts';
 import styles from './my-account.module.css';
 import { PasswordField } from '../../../../parts/forms/password-field.tsx';
+import { OwnOnly } from '../../../../parts/forms/own-only.tsx';
 
 const empty = { password: '', new_password: '', confirm_password: '' };
 type Fields = typeof empty;
@@ -37,31 +38,33 @@ export function PasswordForm() {
   return (
     <section className={styles.panel} aria-labelledby="password-heading">
       <h2 id="password-heading">Change Password</h2>
-      <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
-        {inputs.map(({ field, label, autoComplete }) => (
-          <PasswordField
-            key={field}
-            label={label}
-            name={field}
-            required
-            withAsterisk={false}
-            autoComplete={autoComplete}
-            maxLength={200}
-            visibilityToggleButtonProps={{ 'aria-label': `Show or hide: ${label}` }}
-            value={fields[field]}
-            error={problems[field] || errors[field]}
-            onChange={(event) => {
-              setFields({ ...fields, [field]: event.currentTarget.value });
-              setProblems({ ...problems, [field]: '' });
-              forget(field);
-            }}
-          />
-        ))}
-        <p className={styles.hint}>{passwordHint} You stay signed in here and are signed out everywhere else.</p>
-        <div className={styles.end}>
-          <SubmitButton busy={busy}>Change Password</SubmitButton>
-        </div>
-      </form>
+      <OwnOnly permission="secureAccount">
+        <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
+          {inputs.map(({ field, label, autoComplete }) => (
+            <PasswordField
+              key={field}
+              label={label}
+              name={field}
+              required
+              withAsterisk={false}
+              autoComplete={autoComplete}
+              maxLength={200}
+              visibilityToggleButtonProps={{ 'aria-label': `Show or hide: ${label}` }}
+              value={fields[field]}
+              error={problems[field] || errors[field]}
+              onChange={(event) => {
+                setFields({ ...fields, [field]: event.currentTarget.value });
+                setProblems({ ...problems, [field]: '' });
+                forget(field);
+              }}
+            />
+          ))}
+          <p className={styles.hint}>{passwordHint} You stay signed in here and are signed out everywhere else.</p>
+          <div className={styles.end}>
+            <SubmitButton busy={busy}>Change Password</SubmitButton>
+          </div>
+        </form>
+      </OwnOnly>
     </section>
   );
 }

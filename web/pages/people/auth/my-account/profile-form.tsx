@@ -6,7 +6,7 @@ import { LeaveGuard } from '../../../../parts/dialogs/leave-guard.tsx';
 import { SubmitButton } from '../../../../parts/buttons/submit-button.tsx';
 import { UnsavedNote } from '../../../../parts/forms/unsaved-note.tsx';
 import { useAction } from '../../../../api/action.ts';
-import { useUser } from '../../../../api/session.ts';
+import { useMay, useUser } from '../../../../api/session.ts';
 import { useEdited } from '../../../../lib/use-edited.ts';
 import { EmailDialog } from './email-dialog.tsx';
 import styles from './my-account.module.css';
@@ -14,6 +14,7 @@ import styles from './my-account.module.css';
 /** Name and email; the email changes by a link only. */
 export function ProfileForm() {
   const user = useUser();
+  const secures = useMay('secureAccount');
   const edited = useEdited({
     formName: 'profile',
     saved: { name: user.name },
@@ -76,6 +77,7 @@ export function ProfileForm() {
           <Button
             h={36}
             variant="default"
+            disabled={!secures}
             leftSection={<Icon name="mail" size={16} />}
             onClick={() => setChangingEmail(true)}
           >

@@ -8,6 +8,7 @@ import { When } from '../../../../parts/display/when.tsx';
 import { useAction } from '../../../../api/action.ts';
 import { useCall } from '../../../../api/queries.ts';
 import styles from './my-account.module.css';
+import { OwnOnly } from '../../../../parts/forms/own-only.tsx';
 
 type Session = Data<'fetch-sessions'>[number];
 
@@ -34,18 +35,20 @@ export function Sessions() {
       <h2 id="sessions-heading">Where you are signed in</h2>
       {isPending && <Skeletons rows={2} kind="table" />}
       {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {data && (
-        <ul className={styles.sessions}>
-          {data.map((session) => (
-            <SessionRow key={session.id} session={session} />
-          ))}
-        </ul>
-      )}
-      {others && (
-        <Button mt="md" variant="default" leftSection={<Icon name="logout" size={16} />} onClick={askAll}>
-          Sign out everywhere else
-        </Button>
-      )}
+      <OwnOnly permission="secureAccount">
+        {data && (
+          <ul className={styles.sessions}>
+            {data.map((session) => (
+              <SessionRow key={session.id} session={session} />
+            ))}
+          </ul>
+        )}
+        {others && (
+          <Button mt="md" variant="default" leftSection={<Icon name="logout" size={16} />} onClick={askAll}>
+            Sign out everywhere else
+          </Button>
+        )}
+      </OwnOnly>
     </section>
   );
 }

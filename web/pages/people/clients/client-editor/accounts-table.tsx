@@ -14,6 +14,7 @@ import { useAction } from '../../../../api/action.ts';
 import { useCall } from '../../../../api/queries.ts';
 import { sayDate } from '../../../../lib/dates.ts';
 import styles from './client-editor.module.css';
+import { useMay } from '../../../../api/session.ts';
 
 type Account = Data<'fetch-social-accounts'>['accounts'][number];
 
@@ -39,6 +40,7 @@ export function AccountsTable({ userId, onReconnect, canReconnect }: Props) {
   const accounts = data?.accounts ?? [];
   const search = accounts.length < searchedFrom ? '' : typed;
   const found = accounts.filter(({ type, username }) => holds(networkNames[type], search) || holds(username, search));
+  const deletes = useMay('deleteAccounts');
   const remove = useAction('delete-social');
   const ask = (account: Account) =>
     confirmDelete({
@@ -113,6 +115,7 @@ export function AccountsTable({ userId, onReconnect, canReconnect }: Props) {
             label={`Delete ${account.username || networkNames[account.type]}`}
             size={32}
             isRed
+            disabled={!deletes}
             onClick={() => ask(account)}
           />
         </>

@@ -1,5 +1,6 @@
 import { Tooltip } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
+import { messages } from '#contract/messages.ts';
 import { networkIds, networkNames, type NetworkId } from '#rules/eligibility.ts';
 import { DialogFrame } from '../../../../parts/dialogs/dialog-frame.tsx';
 import { NetworkIcon } from '../../../../parts/icons/network-icon.tsx';
@@ -11,6 +12,7 @@ import { isTyped } from './connect-fields.ts';
 import { FacebookDialog } from './facebook-dialog.tsx';
 import { useConsent } from './use-consent.ts';
 import { VisitStatus } from './visit-status.tsx';
+import { useMay } from '../../../../api/session.ts';
 
 /** Reconnects an account, called by the content below the networks. */
 export type Reconnecting = { connect: (network: NetworkId) => void; canConnect: (network: NetworkId) => boolean };
@@ -27,6 +29,7 @@ export function Connecting({ userId, children }: Props) {
   const { data: networks } = useCall('fetch-networks', {});
   const [connecting, setConnecting] = useState<NetworkId | null>(null);
   const [byHand, setByHand] = useState(false);
+  const mayConnect = useMay('connectAccounts');
   const consent = useConsent();
   const connect = (network: NetworkId) => {
     if (!isTyped(network) && userId !== null) consent.begin({ network, userId });
@@ -35,6 +38,7 @@ export function Connecting({ userId, children }: Props) {
 
   /** Why a network cannot be connected now; '' if it can. */
   const obstacle = (network: NetworkId): string => {
+    if (!mayConnect) return messages.confirmByOperator;
     if (userId === null) return 'Create the client first';
     const info = networks?.find(({ type }) => type === network);
     if (!info) return 'One moment, please';
@@ -50,7 +54,7 @@ export function Connecting({ userId, children }: Props) {
           </li>
         ))}
       </ul>
-      {userId !== null && (
+      {userId !== null && mayConnect && (
         <p className={styles.byHand}>
           Facebook groups, and Medium accounts without a token, don't accept posts from apps.{' '}
           <button type="button" className={styles.otherWay} onClick={() => setByHand(true)}>

@@ -16,6 +16,7 @@ import { counted } from '../../../../../lib/words.ts';
 import editor from '../client-editor.module.css';
 import styles from './connect-links.module.css';
 import { NewLink } from './new-link.tsx';
+import { useMay } from '../../../../../api/session.ts';
 
 type Link = Data<'fetch-connect-links'>[number];
 type Props = { client: { id: string; name: string; email: string; pausedAt: string | null } };
@@ -25,6 +26,7 @@ const shownAtFirst = 3;
 /** The links by which a client connects its accounts itself: create, mail or copy, watch, revoke. */
 export function ConnectLinks({ client }: Props) {
   const { data: links, error, refetch } = useCall('fetch-connect-links', { client_id: client.id });
+  const makes = useMay('makeConnectLinks');
   const [making, setMaking] = useState(false);
   const [all, setAll] = useState(false);
   const shown = all ? links : links?.slice(0, shownAtFirst);
@@ -35,7 +37,7 @@ export function ConnectLinks({ client }: Props) {
         <Button
           variant="default"
           leftSection={<Icon name="link" size={16} />}
-          disabled={client.pausedAt !== null}
+          disabled={!makes || client.pausedAt !== null}
           onClick={() => setMaking(true)}
         >
           Make a link
