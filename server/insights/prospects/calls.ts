@@ -14,9 +14,9 @@ export const finderCalls = {
     },
   }),
 
-  'find-businesses': outside(async (input, { services, signal }) => ({
+  'find-businesses': outside(async (input, { services, user: { agencyId }, signal }) => ({
     message: '',
-    data: await findBusinesses(services, input, signal),
+    data: await findBusinesses(services, input, { agencyId, signal }),
   })),
 
   'look-at-site': outside(async ({ url }, { services, signal }) => ({

@@ -28,15 +28,16 @@ const nothing: Omit<Answer, 'state'> = {
 export async function findBusinesses(
   services: Services,
   { town, trade }: Input<'find-businesses'>,
-  signal: AbortSignal,
+  caller: { agencyId: string; signal: AbortSignal },
 ): Promise<Answer> {
+  const { signal } = caller;
   if (!trades.some(({ id }) => id === trade))
     throw new UserError(messages.noTrade, { status: 422, errors: { trade: messages.noTrade } });
   const [found] = await services.sources.of('business');
   if (found === undefined) return { ...nothing, state: 'not-configured' };
   const source: Source<'business'> = {
     ...found,
-    search: (search) => inSlot(services.db, signal, () => found.search(search)),
+    search: (search) => inSlot(services.db, caller, () => found.search(search)),
   };
   const health = healthIn(services);
   const answer = await askToStay(

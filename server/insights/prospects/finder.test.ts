@@ -4,6 +4,7 @@ import { afterAll, test } from 'vitest';
 import { messages } from '#contract/messages.ts';
 import { startSandbox } from '../../../sandbox/start.ts';
 import { aServer } from '../../app/testing/server.ts';
+import { openSlot } from './slot.ts';
 
 const sandbox = await startSandbox({ port: 0, smtpPort: 0 });
 afterAll(() => sandbox.stop());
@@ -29,6 +30,22 @@ const clock = { now: new Date('2026-11-22T10:00:00Z') };
 const server = await aServer({
   clock: () => clock.now,
   config: { sources: [{ id: 'openstreetmap', key: '', baseUrl: map, otherUrl: map }], allowPrivateHosts: [siteHost] },
+});
+
+test('searches of one agency delay another agency by one, and an agency has at most ten that wait', async () => {
+  const inSlot = openSlot({ gapMs: 0 });
+  const { signal } = new AbortController();
+  const order: string[] = [];
+  const ask = (agencyId: string) =>
+    inSlot(server.db, { agencyId, signal }, async () => {
+      order.push(agencyId);
+    });
+  const busy = Array.from({ length: 11 }, () => ask('1'));
+  const last = ask('2');
+  await assert.rejects(ask('1'), { message: messages.finderBusy, status: 429 });
+  await Promise.all([...busy, last]);
+  assert.deepEqual(order.slice(0, 3).toSorted(), ['1', '1', '2']);
+  assert.equal(order.length, 12);
 });
 
 test('a search by town and trade gives businesses with the map’s facts, and null for missing facts', async () => {
