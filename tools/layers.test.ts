@@ -44,8 +44,8 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
 /** What tests and their helpers (`testing.ts`, `testing-….ts`) may import in addition, except the sandbox's. */
 const testsMayImport = ['sandbox', 'db', 'server', 'generated'];
 
-/** An upload's answer states the length and loudness of a sound, so it is measured while the person waits. */
-const measuresUploads = 'server/base/media/sound.ts';
+/** What runs ffmpeg while a person waits: an upload's length and loudness are measured, its picture is drawn. */
+const runFfmpeg = ['server/base/media/sound.ts', 'server/base/media/ffmpeg.ts'];
 const mayImportJobs = ['server/app/processes/job-files.ts'];
 const readsEnvironment = ['server/base/settings/config.ts', 'sandbox/main.ts', 'db/testing.ts'];
 const readsEnvironmentFolders = ['tools', 'e2e', 'bench', 'proof'];
@@ -133,13 +133,13 @@ describe('imports between folders', () => {
     );
   });
 
-  test('only *.job.ts and what measures uploads import render, and only the list of jobs imports *.job.ts', () => {
+  test('only *.job.ts and what runs ffmpeg import render, and only the list of jobs imports *.job.ts', () => {
     const ofRender = imports.filter(
       ({ from, to, typeOnly }) =>
         folderOf(from) === 'server' && folderOf(to) === 'render' && !isTest(from) && !typeOnly,
     );
     assert.deepEqual(
-      importLines(ofRender.filter(({ from }) => !from.endsWith('.job.ts') && from !== measuresUploads)),
+      importLines(ofRender.filter(({ from }) => !from.endsWith('.job.ts') && !runFfmpeg.includes(from))),
       [],
     );
     assert.deepEqual(

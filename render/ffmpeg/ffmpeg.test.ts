@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
 import { chmod, mkdtemp, rm, truncate, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, test } from 'vitest';
-import { findFfmpeg, type Ffmpeg } from './find.ts';
+import { findFfmpeg, sayFfmpeg, type Ffmpeg } from './find.ts';
 import { demuxerOf, inputArgs, probeMedia } from './media.ts';
 import { runFfmpeg } from './run.ts';
 
@@ -34,6 +36,27 @@ describe('finding ffmpeg', () => {
     await chmod(fake, 0o755);
     await assert.rejects(findFfmpeg(fake), /lacks encoder libx264/);
     assert.equal((await findFfmpeg(ffmpeg.path)).version, ffmpeg.version);
+  });
+
+  test('the system’s ffmpeg is used before npm’s if it has all that is needed; tests may pin npm’s', async () => {
+    const script = (pin: string) =>
+      `import { findFfmpeg, pinFfmpeg } from ${JSON.stringify(new URL('./find.ts', import.meta.url).href)};` +
+      `${pin}; console.log((await findFfmpeg(null)).path)`;
+    const chosen = async (pin = '') => {
+      const env = { ...process.env, PATH: `${dir}:${process.env['PATH']}` };
+      const given = ['--input-type=module', '--no-warnings', '-e', script(pin)];
+      return (await promisify(execFile)(process.execPath, given, { env })).stdout.trim();
+    };
+    await writeFile(join(dir, 'ffmpeg'), '#!/bin/sh\necho ffmpeg version 9\n', { mode: 0o755 });
+    assert.equal(await chosen(), ffmpeg.path, 'one that lacks an encoder');
+    await writeFile(join(dir, 'ffmpeg'), `#!/bin/sh\nexec "${ffmpeg.path}" "$@"\n`, { mode: 0o755 });
+    assert.equal(await chosen(), 'ffmpeg');
+    assert.equal(await chosen('pinFfmpeg()'), ffmpeg.path);
+  });
+
+  test('the start says the build, or that none serves', async () => {
+    assert.equal(await sayFfmpeg(ffmpeg.path), `ffmpeg: ${ffmpeg.version} (${ffmpeg.path})`);
+    assert.match(await sayFfmpeg(join(dir, 'nothing')), /^Videos cannot be read or made: .*Install ffmpeg or set/);
   });
 });
 

