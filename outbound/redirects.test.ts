@@ -116,3 +116,21 @@ for (const [from, to, keeps] of [
     assert.deepEqual(Object.keys(headersFor(new URL(to), asked)), keeps ? ['Authorization', 'Range'] : ['Range']);
   });
 }
+
+test('a private host that is allowed in part is reached below that path only, also by a redirect', async () => {
+  const asked: string[] = [];
+  const there = await web((request, response) => {
+    asked.push(request.url ?? '');
+    if (request.url === '/files/away') response.writeHead(302, { location: '/mail/1' });
+    response.end('secret');
+  });
+  const partly = anHttp({ allowPrivateHosts: [`${there.url.host}/files/`] });
+  const statusOf = async (path: string) => {
+    const reply = await partly.sendGuarded(get(new URL(path, there.url), { redirects: 2 }));
+    return reply.kind === 'answered' ? reply.status : reply.kind;
+  };
+  assert.equal(await statusOf('/files/a.png'), 200);
+  for (const path of ['/', '/mail/1', '/files', '/files/../mail/1', '/files/%2e%2e/mail/1', '//files/x', '/files/away'])
+    assert.equal(await statusOf(path), 'unreachable', path);
+  assert.deepEqual(asked, ['/files/a.png', '/files/away']);
+});

@@ -41,7 +41,10 @@ export type Http = {
   close(): Promise<void>;
 };
 
-/** Opens the pools. `allowPrivateHosts`: private `host` or `host:port` that guarded requests may reach. */
+/**
+ * Opens the pools. `allowPrivateHosts`: private `host` or `host:port` that guarded requests may reach, or only some of
+ * its paths (`host:port/files/`).
+ */
 export function openHttp({
   allowPrivateHosts,
   resolve = lookup,
@@ -50,7 +53,14 @@ export function openHttp({
   resolve?: Resolve;
 }): Http {
   const plain = openAgent();
-  const guarded = openGuardedAgent({ allowPrivateHosts, resolve });
+  const whole = allowPrivateHosts.filter((entry) => !entry.includes('/'));
+  const inPart = allowPrivateHosts.filter((entry) => entry.includes('/'));
+  const strict = openGuardedAgent({ allowPrivateHosts: whole, resolve });
+  const partly = openGuardedAgent({
+    allowPrivateHosts: [...whole, ...inPart.map((entry) => entry.slice(0, entry.indexOf('/')))],
+    resolve,
+  });
+  const guarded: GuardedAgents = (url) => (inPart.some((entry) => isBelow(url, entry)) ? partly : strict);
   const routes = (trust: Trust, { url }: HttpRequest): RouteTo =>
     trust === 'guarded' ? guardedRoute(guarded) : configuredRoute({ plain, guarded, origin: url.origin });
   const text = async (request: HttpRequest, trust: Trust): Promise<Reply> => {
@@ -71,20 +81,29 @@ export function openHttp({
     toFile: (request, { trust, path }) => download(routes(trust, request), request, path),
     firstMessage: (url, options) => firstMessage(plain, url, options),
     close: async () => {
-      await Promise.all([plain.close(), guarded.close()]);
+      await Promise.all([plain.close(), strict.close(), partly.close()]);
     },
   };
 }
 
+/** The pool for a guarded address: one that reaches a private host in part, or one that does not. */
+type GuardedAgents = (url: URL) => Agent;
+
+/** Whether an address is below an entry such as '127.0.0.1:3000/sandbox/files/'. */
+const isBelow = (url: URL, entry: string): boolean =>
+  `${url.hostname.toLowerCase()}:${url.port || (url.protocol === 'https:' ? '443' : '80')}${url.pathname}`.startsWith(
+    entry,
+  );
+
 const guardedRoute =
-  (agent: Agent): RouteTo =>
+  (agents: GuardedAgents): RouteTo =>
   (url) => {
     const refusal = whyNotUsable(url);
-    return refusal === null ? { kind: 'open', agent } : { kind: 'unreachable', message: refusal };
+    return refusal === null ? { kind: 'open', agent: agents(url) } : { kind: 'unreachable', message: refusal };
   };
 
 const configuredRoute =
-  ({ plain, guarded, origin }: { plain: Agent; guarded: Agent; origin: string }): RouteTo =>
+  ({ plain, guarded, origin }: { plain: Agent; guarded: GuardedAgents; origin: string }): RouteTo =>
   (url) =>
     url.origin === origin ? { kind: 'open', agent: plain } : guardedRoute(guarded)(url);
 

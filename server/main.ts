@@ -3,7 +3,9 @@ import './app/processes/start/small-heap.ts';
 import { environmentWithFile, loadConfig, type Config } from './base/settings/config.ts';
 import { openLog } from './app/http/index.ts';
 import { markOwnerNotified } from './people/operator/index.ts';
+import { sayFfmpeg } from './base/media/index.ts';
 import { runProcess } from './app/processes/process.ts';
+import { isPublic } from './base/settings/sandbox-door.ts';
 import { onOwnConnections, openServices } from './app/processes/services.ts';
 import { openDataDir, openDatabase } from './app/processes/start/database.ts';
 import { openFirstOwner, signInLines } from './app/processes/start/first-owner.ts';
@@ -35,7 +37,8 @@ async function start(running: Running): Promise<void> {
   running.add(() => web.stop());
 
   say(`\nAgencyReel is ready: ${config.publicUrl}`);
-  if (config.sandboxUrl !== null) say(`What it posts and mails: ${config.publicUrl}/sandbox`);
+  say(await sayFfmpeg(config.ffmpegPath));
+  if (config.sandboxUrl !== null) say(sandboxLine(config, given.smtpUrl === null));
   if (owner !== null) say(signInLines(owner));
   say('\nCtrl-C stops it.');
   if (owner !== null) await markOwnerNotified(services.db, owner);
@@ -59,6 +62,13 @@ async function openSandbox(config: Config, running: Running): Promise<{ config: 
   const sandbox = await startSandbox(config);
   running.add(() => sandbox.stop());
   return { config: withSandbox(config, sandbox.addresses), wordpressUrl: sandbox.addresses.wordpressUrl };
+}
+
+/** Where the sandbox shows what is posted and mailed, and at a public address who can see it. */
+function sandboxLine(config: Config, takesMail: boolean): string {
+  if (!isPublic(config)) return `What it posts and mails: ${config.publicUrl}/sandbox`;
+  const shown = takesMail ? 'all posts and all mails, password links included,' : 'all posts';
+  return `The sandbox is on at a public address and shows ${shown} to who has a link of: npm run admin -- sandbox-link`;
 }
 
 async function buildSite(): Promise<void> {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'vitest';
 import { paths } from './paths.ts';
+import { pagePaths } from './site-map.ts';
 
 /** The site map: each path with its address. */
 const siteMap = {
@@ -154,6 +155,17 @@ test('every address is a route', () => {
   const routes = readFileSync(new URL('./routes.tsx', import.meta.url), 'utf8');
   assert.deepEqual(
     Object.keys(paths).filter((name) => !routes.includes(`paths.${name}(`)),
+    [],
+  );
+});
+
+test('the server knows every page by its path, with a mark for each parameter', () => {
+  const known = pagePaths();
+  assert.equal(known.length, Object.keys(paths).length);
+  for (const path of ['/', '/login', '/edit-client/:any', '/generate-report/:any/:any/:any', '/ledger/post/:any'])
+    assert.ok(known.includes(path), path);
+  assert.deepEqual(
+    known.filter((path) => /[?&=]|undefined|object/.test(path)),
     [],
   );
 });

@@ -4,10 +4,11 @@ import { chunkGroups } from './chunks.ts';
 import { evaluateEffects } from './evaluate.ts';
 import { firstPaint } from './first-paint.ts';
 import { precompress } from './precompress.ts';
+import { siteMap } from './site-map.ts';
 
 /** The browser app; `npm run dev` serves it with hot reload (tools/dev/front.ts). */
 export default defineConfig({
-  plugins: [react(), evaluateEffects(), firstPaint(), precompress()],
+  plugins: [react(), evaluateEffects(), firstPaint(), siteMap(), precompress()],
   build: {
     outDir: '../dist',
     emptyOutDir: true,

@@ -1,7 +1,6 @@
 /** Frames stay evenly spaced in videos of odd lengths, and with the oldest ffmpeg that is supported. */
 import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, test } from 'vitest';
@@ -43,19 +42,6 @@ function rendered(end: RenderEnd): Extract<RenderEnd, { kind: 'rendered' }> {
   assert.ok(end.kind === 'rendered', JSON.stringify(end));
   return end;
 }
-
-test('a video has evenly spaced frames with ffmpeg of 2018, too', async () => {
-  const old = createRequire(import.meta.url).resolve(`@ffmpeg-installer/${process.platform}-${process.arch}/ffmpeg`);
-  const slides = [
-    aTile({ seconds: 5 / 3 }),
-    aTile({ seconds: 4, transition: 'none' }),
-    aTile({ media: { kind: 'video', file: 'clip.mp4', startSeconds: 0, volume: 1 }, seconds: 1 }),
-  ];
-  const out = join(dir, 'old.mp4');
-  const project = aProject(slides, { ratio: '1:1', music: { file: 'music.mp3', volume: 0.5 } });
-  const { frames } = rendered(await renderVideo(inputOf(project, { ffmpeg: await findFfmpeg(old), out })));
-  assert.equal(frames, 50 + 120 + 30);
-});
 
 test('frames are evenly spaced where a slide outlasts a GOP, or a caption a transition, by a frame', async () => {
   const speech = { file: 'speech.wav', seconds: 1, words: 'Yes, we plan. It will go out today.' };

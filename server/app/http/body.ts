@@ -82,7 +82,11 @@ function parseJson(bytes: Buffer, contentType: string): unknown {
 }
 
 /** A body within a size limit; null for a larger one, whose rest is left unread. */
-async function readUpTo({ raw }: FastifyRequest, mostBytes: number, takeIn: TakeIn): Promise<Buffer | null> {
+export async function readUpTo(
+  { raw }: FastifyRequest,
+  mostBytes: number,
+  takeIn: TakeIn = unbounded,
+): Promise<Buffer | null> {
   const chunks: Buffer[] = [];
   let size = 0;
   // NOTE leaving the loop would otherwise destroy the connection, and the refusal with it.
@@ -115,6 +119,11 @@ export async function endUnread(request: FastifyRequest, refused: unknown): Prom
   if (request.raw.complete || cut.has(request.raw)) return;
   if (request.person === null) cutOff(request.raw);
   else if (refused instanceof Refusal && refused.status === 413) await readOff(request, unbounded);
+}
+
+/** Before any answer: the rest of a body that an unidentified sender still sends is not read. */
+export function endUnreadOfUnknown(request: FastifyRequest): void {
+  if (request.person === null && !request.raw.complete && !cut.has(request.raw)) cutOff(request.raw);
 }
 
 /** Senders to be cut off, whatever happens to their requests. */

@@ -12,6 +12,7 @@ import { sandboxPath } from './sandbox.ts';
 const siteDir = mkdtempSync(join(tmpdir(), 'site-'));
 mkdirSync(join(siteDir, 'assets'));
 writeFileSync(join(siteDir, 'index.html'), '<!doctype html><title>AgencyReel</title>');
+writeFileSync(join(siteDir, 'pages.json'), JSON.stringify(['/', '/clients', '/edit-client/:any', '/reset-password']));
 writeFileSync(join(siteDir, 'favicon.svg'), '<svg/>');
 writeFileSync(join(siteDir, 'assets/app-1a2b.js'), 'console.log(1)');
 writeFileSync(join(siteDir, 'assets/app-1a2b.js.br'), 'brotli');
@@ -139,6 +140,43 @@ describe('the browser app', () => {
     assert.equal(head.status, 200);
   });
 
+  test('a path that is no page gets the document with status 404, and is never cached as known', async () => {
+    for (const path of ['/clint', '/edit-client', '/edit-client/', '/edit-client/1/2', '/clients/7']) {
+      const reply = await server.send(path);
+      assert.deepEqual([reply.status, reply.headers.get('etag')], [404, null], path);
+      assert.match(await reply.text(), /AgencyReel/, path);
+    }
+    for (const path of ['/Clients', '/clients/', '/clients?x=/y', '/edit-client/12/'])
+      assert.equal((await server.send(path)).status, 200, path);
+    assert.equal((await server.send('/clint', { method: 'HEAD' })).status, 404);
+  });
+
+  test('a path for programs that nothing serves gets 404 without the document', async () => {
+    const paths = ['/.well-known/x', '/.well-known/openid-configuration', '/mcp', '/mcp/x', '/metrics', '/.env'];
+    for (const path of [...paths, '/wp-login.php', '/a/b.js', '/pages.json', '/sitemap.xml?x', '/security.txt']) {
+      const reply = await server.send(path);
+      assert.equal(reply.status, 404, path);
+      assert.doesNotMatch(await reply.text(), /<title>/, path);
+    }
+  });
+
+  test('robots.txt keeps crawlers from what is private, and lets networks fetch media', async () => {
+    const reply = await server.send('/robots.txt');
+    assert.equal(reply.headers.get('content-type'), 'text/plain; charset=utf-8');
+    const text = await reply.text();
+    assert.match(text, /^User-agent: \*\nDisallow: \/api\/\n/);
+    assert.doesNotMatch(text, /Disallow: \/(files\/)?\n/);
+  });
+
+  test('security.txt names a contact and expires within a year (RFC 9116)', async () => {
+    const text = await (await server.send('/.well-known/security.txt')).text();
+    const { publicUrl } = server.services.config;
+    assert.ok(text.includes(`Contact: ${publicUrl}/help-and-support\n`), text);
+    assert.ok(text.includes(`Canonical: ${publicUrl}/.well-known/security.txt\n`), text);
+    const days = (Date.parse(/Expires: (.*Z)\n/.exec(text)?.[1] ?? '') - Date.now()) / 86_400_000;
+    assert.ok(days > 30 && days < 365, text);
+  });
+
   test('the app’s assets may be cached forever, and come in the smallest encoding the browser reads', async () => {
     const plain = await server.send('/assets/app-1a2b.js', { headers: { 'accept-encoding': 'identity' } });
     assert.equal(await plain.text(), 'console.log(1)');
@@ -224,8 +262,7 @@ describe('the sandbox under our address', () => {
     assert.equal(reply.headers.get('content-security-policy'), "default-src 'none'");
     assert.equal(seen.at(-1), 'GET /t.me/x?y=1 no token');
     const home = await server.send('/sandbox');
-    assert.equal(seen.at(-1), 'GET / no token');
-    assert.equal(home.url, `${server.url}/sandbox/`);
+    assert.deepEqual([home.status, home.url], [403, `${server.url}/sandbox/`], 'its own pages: sandbox.test.ts');
   });
 
   const hidden = [

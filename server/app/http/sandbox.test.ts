@@ -3,6 +3,8 @@ import { createServer, type Server } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { beforeEach, describe, test } from 'vitest';
 import { whenDone } from '#db/testing-ends.ts';
+import { messages } from '#contract/messages.ts';
+import { isPublic, makeSandboxLink } from '../../base/settings/sandbox-door.ts';
 import { aServer } from '../testing/server.ts';
 import { rawRequest, sendRaw } from './testing-raw.ts';
 
@@ -110,6 +112,50 @@ describe('a path below /sandbox that could name another host is not found and se
       assert.deepEqual(other.seen, []);
     });
   }
+});
+
+describe('the sandbox at a public address', () => {
+  const publicUrl = 'https://app.example';
+  const at = async (path: string, served: Awaited<ReturnType<typeof aServer>>, head: readonly string[] = []) =>
+    sendRaw(served.url, rawRequest(`GET ${path}`, ['host: app.example', ...head]));
+
+  test('its own pages open only to a browser that came by the operator’s link, which works once', async () => {
+    const served = await aServer({
+      config: { sandboxUrl: `http://127.0.0.1:${sandbox.port}`, sandbox: true, hasPublicUrl: true, publicUrl },
+    });
+    const { dataDir } = served.services.config;
+    for (const path of ['/', '/?tab=mail', '/news.json?since=1', '/mail/1', `/?key=${'a'.repeat(64)}`]) {
+      const reply = await at(`/sandbox${path}`, served);
+      assert.deepEqual([reply.status, reply.body], [403, messages.sandboxClosed], path);
+    }
+    assert.deepEqual(sandbox.seen, []);
+    assert.equal((await at('/sandbox/t.me/news/1', served)).status, 200, 'pages of networks are public');
+
+    const link = makeSandboxLink({ dataDir, publicUrl }).slice(publicUrl.length);
+    const [opened, again] = [await at(link, served), await at(link, served)];
+    assert.deepEqual([opened.status, opened.headers.get('location'), again.status], [303, '/sandbox/', 403]);
+    const cookie = opened.headers.get('set-cookie') ?? '';
+    assert.match(cookie, /^sandbox=[\da-f]{64}; Path=\/sandbox; HttpOnly; SameSite=Lax; Secure$/);
+    const visit = [`cookie: a=b; ${cookie.split(';')[0]}`];
+    assert.equal((await at('/sandbox/mail/1', served, visit)).status, 200);
+    assert.equal((await at('/sandbox/', served, [`cookie: sandbox=${'b'.repeat(64)}`])).status, 403);
+    const [, token = ''] = /key=(.*)/.exec(link) ?? [];
+    assert.equal((await at('/sandbox/', served, [`cookie: sandbox=${token}`])).status, 403, 'the link is no cookie');
+  });
+
+  for (const [address, expected] of [
+    ['http://localhost:3000', false],
+    ['http://127.0.0.1:3000', false],
+    ['http://[::1]:3000', false],
+    ['http://app.localhost', false],
+    ['https://app.example', true],
+    ['http://192.168.1.4:3000', true],
+    ['https://localhost.example', true],
+  ] as const)
+    test(`${address} is ${expected ? 'a public' : 'no public'} address`, () => {
+      assert.equal(isPublic({ hasPublicUrl: true, publicUrl: address }), expected);
+      assert.equal(isPublic({ hasPublicUrl: false, publicUrl: address }), false);
+    });
 });
 
 describe('the proxy between a visitor and the sandbox', () => {

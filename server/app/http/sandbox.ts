@@ -1,7 +1,11 @@
 import { request as open, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { messages } from '#contract/messages.ts';
+import { isOwnPage, isPublic, isSandboxVisit, useSandboxLink } from '../../base/settings/sandbox-door.ts';
+import type { Config } from '../../base/settings/config.ts';
 import { Refusal } from './refusal.ts';
+
+type Door = Pick<Config, 'dataDir' | 'hasPublicUrl' | 'publicUrl'>;
 
 const prefix = '/sandbox';
 
@@ -55,13 +59,17 @@ function decoded(part: string): string | null {
 const isHarmless = (part: string | null): boolean =>
   part !== null && part !== '.' && part !== '..' && !/[/\\\p{Cc}]/u.test(part) && !/^control$/i.test(part);
 
-/** Forwards `/sandbox/…` to the sandbox, so that its pages and pictures are seen under our own address. */
-export function passToSandbox(app: FastifyInstance, sandboxUrl: string): void {
+/**
+ * Forwards `/sandbox/…` to the sandbox, so that its pages and pictures are seen under our own address. At a public
+ * address its own pages open only to a browser that came by the operator's link.
+ */
+export function passToSandbox(app: FastifyInstance, sandboxUrl: string, config: Door): void {
   const pass = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     // The page's links are relative, so its address must end in a slash.
     if (request.url === prefix) return reply.redirect(`${prefix}/`);
     const path = sandboxPath(request.url);
     if (path === null) throw new Refusal(404, messages.notFound);
+    if (isPublic(config) && isOwnPage(path) && !isVisitor(request, config)) return openDoor(request, reply, config);
     const answer = await forward(request, reply, addressOf(path, sandboxUrl));
     return reply
       .code(answer.statusCode ?? 502)
@@ -71,6 +79,22 @@ export function passToSandbox(app: FastifyInstance, sandboxUrl: string): void {
   // Its pages name their parts relative to their own folder.
   app.get(prefix, pass);
   app.route({ method: ['GET', 'HEAD', 'POST'], url: `${prefix}/*`, handler: pass });
+}
+
+const isVisitor = ({ headers: { cookie = '' } }: FastifyRequest, config: Door): boolean => {
+  const [, token] = /(?:^|; )sandbox=([\da-f]{64})(?:;|$)/.exec(cookie) ?? [];
+  return token !== undefined && isSandboxVisit(config, token);
+};
+
+/** Begins a visit by the link's key; without a valid one, says how to get a link. */
+function openDoor(request: FastifyRequest, reply: FastifyReply, config: Door): FastifyReply {
+  reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
+  const [, key] = /^\/sandbox\/\?key=([\da-f]{64})$/.exec(request.url) ?? [];
+  const visit = key === undefined || request.method !== 'GET' ? null : useSandboxLink(config, key);
+  if (visit === null) return reply.code(403).type('text/plain; charset=utf-8').send(messages.sandboxClosed);
+  const secure = config.publicUrl.startsWith('https:') ? '; Secure' : '';
+  reply.header('set-cookie', `sandbox=${visit}; Path=${prefix}; HttpOnly; SameSite=Lax${secure}`);
+  return reply.redirect(`${prefix}/`, 303);
 }
 
 /**

@@ -2,6 +2,7 @@ import { createReadStream, existsSync, readdirSync, readFileSync, statSync } fro
 import { extname, join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { documentOf, etagOf } from './document.ts';
+import { isPage, pathOf, readPages } from './pages.ts';
 
 const contentTypes: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -19,7 +20,7 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.map': 'application/json',
 };
 
-/** Sends one page of the app: every route of the browser gets the same document. */
+/** Sends the app's document: every page of the browser gets the same one; any other path gets it with status 404. */
 export type SitePage = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
 /**
@@ -45,27 +46,36 @@ export function serveSite(app: FastifyInstance, dir: string): SitePage {
     });
   });
   readFileSync(index);
+  readPages(dir);
   return async (request, reply) => {
     const { hostBrand } = request;
+    const status = isPage(pathOf(request.url), readPages(dir)) ? 200 : 404;
     const branded = hostBrand === null ? null : documentOf(readFileSync(index, 'utf8'), hostBrand.brand);
     const etag = etagOf(branded ?? readFileSync(index));
-    reply.headers({ etag, 'cache-control': 'no-cache', vary: 'host' });
-    if (request.headers['if-none-match'] === etag) return reply.code(304).send();
-    if (branded === null) return sendFile(request, reply, { file: index, cacheControl: 'no-cache', vary: 'host, ' });
+    reply.headers({ 'cache-control': 'no-cache', vary: 'host' });
+    if (status === 200) reply.header('etag', etag);
+    if (status === 200 && request.headers['if-none-match'] === etag) return reply.code(304).send();
+    if (branded === null)
+      return sendFile(request, reply, { file: index, cacheControl: 'no-cache', vary: 'host, ', status });
     reply.header('content-type', 'text/html; charset=utf-8');
-    return reply.code(200).send(request.method === 'HEAD' ? undefined : branded);
+    return reply.code(status).send(request.method === 'HEAD' ? undefined : branded);
   };
 }
 
-/** Whether a file of the build has an address of its own: not the document, compressed copies or hidden files. */
+/** Whether a file of the build has an address: not the document, the list of pages, compressed copies, hidden files. */
 const isServed = (name: string): boolean =>
-  /^[\w-][\w.-]*$/.test(name) && name !== 'index.html' && !/\.(br|gz)$/.test(name);
+  /^[\w-][\w.-]*$/.test(name) && name !== 'index.html' && name !== 'pages.json' && !/\.(br|gz)$/.test(name);
 
 /** Sends a file in the smallest encoding that was made at build time and that the browser reads. */
 function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,
-  { file, cacheControl, vary = '' }: { file: string; cacheControl: string; vary?: string },
+  {
+    file,
+    cacheControl,
+    vary = '',
+    status = 200,
+  }: { file: string; cacheControl: string; vary?: string; status?: number },
 ): FastifyReply {
   const accepted = String(request.headers['accept-encoding'] ?? '');
   const [encoding, suffix] =
@@ -83,7 +93,7 @@ function sendFile(
     vary: `${vary}accept-encoding`,
   });
   if (encoding !== undefined) reply.header('content-encoding', encoding);
-  return reply.code(200).send(request.method === 'HEAD' ? undefined : createReadStream(file + suffix));
+  return reply.code(status).send(request.method === 'HEAD' ? undefined : createReadStream(file + suffix));
 }
 
 function notFound(reply: FastifyReply): FastifyReply {

@@ -1,5 +1,5 @@
-import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, onRequestAsyncHookHandler } from 'fastify';
+import { readUpTo } from './body.ts';
 
 /** Stripe's events are some kilobytes. */
 const mostBytes = 500_000;
@@ -21,23 +21,9 @@ export function receiveWebhooks(
     async (request, reply) => {
       const signature = request.headers['stripe-signature'];
       if (request.hostBrand !== null || typeof signature !== 'string') return reply.code(400).send('');
-      const body = await bytesOf(request.raw);
+      const body = await readUpTo(request, mostBytes);
       if (body === null) return reply.code(413).send('');
       return reply.code(await take({ agencyId: request.params.agency, body, signature })).send('');
     },
   );
 }
-
-/** The whole body; null if it is too large, and its rest is discarded. */
-const bytesOf = (request: IncomingMessage): Promise<Buffer | null> =>
-  new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    let size = 0;
-    request.on('data', (chunk: Buffer) => {
-      size += chunk.length;
-      if (size > mostBytes) resolve(null);
-      else chunks.push(chunk);
-    });
-    request.on('end', () => resolve(Buffer.concat(chunks)));
-    request.on('error', reject);
-  });

@@ -10,6 +10,7 @@ import { generatePassword, lackOf } from '#rules/passwords.ts';
 import { membershipOf, plans } from '#rules/plans.ts';
 import { listDeletions } from '../account-data/index.ts';
 import type { Config } from '../../base/settings/config.ts';
+import { makeSandboxLink } from '../../base/settings/sandbox-door.ts';
 import { addArticle, listArticles, listRatings, listSearches, removeArticle, withdrawArticle } from '../help/index.ts';
 import { makeMasterLogin, createOwner, setPlan, listOwners, resetSecondFactor } from '../../people/operator/index.ts';
 import { oneLine } from './process.ts';
@@ -106,6 +107,7 @@ ${shown}`;
       return `${config.publicUrl}/master-login?email=${encodeURIComponent(email)}&token=${token}\n`;
     };
   },
+  'sandbox-link': () => async (_db, config) => `${makeSandboxLink(config)}\n`,
   'reset-second-factor': (given) => {
     const email = emailOf(given);
     return async (db) => {

@@ -9,6 +9,8 @@ export const adminHelp = `Usage: npm run admin -- <command>
       Changes what an owner may use. Plans: ${plans.join(', ')}; several are joined by a comma; none: --plan=none
   master-login --email=<email>
       Prints a link that signs you in as this person: it works once, for five minutes, and is written to the audit log.
+  sandbox-link
+      Prints a link that opens the sandbox's pages at a public address: it works once, for ten minutes, in one browser.
   reset-second-factor <email>
       Turns two-step log-in off for a person who has lost the app and the recovery codes, and notifies them by mail.
   list-owners

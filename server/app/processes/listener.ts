@@ -32,7 +32,11 @@ import {
   serveTypeFiles,
   floodRefusal,
   guardEveryReply,
+  endUnreadOfUnknown,
+  isForPrograms,
+  pathOf,
   serveHealth,
+  serveRobots,
   describeError,
   loggerOptions,
   Refusal,
@@ -96,6 +100,7 @@ export async function openHttp({
   answerCertificates(app, { config, hosts });
   leadBackToHosts(app, { hosts, publicUrl: config.publicUrl });
   logEveryReply(app);
+  app.addHook('onSend', async (request) => endUnreadOfUnknown(request));
   app.setErrorHandler(async (thrown, request, reply) => {
     const error = causeOf(thrown);
     const left = hasLeft(request);
@@ -149,19 +154,21 @@ export async function openHttp({
   // A page of results has twenty pictures, and scrolling loads many pages.
   serveFound(app, { openFound: openFound(services), refuseFlood: refuseFloods(5 * limits.perAddress) });
   serveTypeFiles(app, { fontPath: stackFontPath, emojiPng });
-  if (config.sandboxUrl !== null) passToSandbox(app, config.sandboxUrl);
+  if (config.sandboxUrl !== null) passToSandbox(app, config.sandboxUrl, config);
   // Several kinds of probes come from one address every second.
   serveHealth(app, {
     ask: () => services.db.pool.query('select 1'),
     room,
     refuseFlood: refuseFloods(5 * limits.perAddress),
   });
+  serveRobots(app, { config, clock: services.clock });
   const site = siteDir === null ? null : serveSite(app, siteDir);
   app.setNotFoundHandler(async (request, reply) => {
     if (
       site !== null &&
       (request.method === 'GET' || request.method === 'HEAD') &&
-      !/^\/(api|files|films|fonts|help-pictures|exports|calendar|found|assets)\//.test(request.url)
+      !/^\/(api|files|films|fonts|help-pictures|exports|calendar|found|assets)\//.test(request.url) &&
+      !isForPrograms(pathOf(request.url))
     ) {
       return site(request, reply);
     }

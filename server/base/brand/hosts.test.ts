@@ -12,6 +12,7 @@ import { openHostBrands } from './index.ts';
 
 const dir = mkdtempSync(join(tmpdir(), 'brands-'));
 writeFileSync(join(dir, 'index.html'), '<!doctype html><head><title>AgencyReel</title></head>');
+writeFileSync(join(dir, 'pages.json'), '["/", "/login"]');
 const inner = await aServer({ config: { hasPublicUrl: true, publicUrl: 'https://app.example' } });
 const { db, services } = inner;
 const password = 'Sunny-Day1!';

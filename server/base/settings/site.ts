@@ -1,4 +1,4 @@
-/** What customers' domains must point to, and how they are checked. */
+/** What the site says to the world: whom to tell of faults, what customers' domains must point to, their checks. */
 import { z } from 'zod';
 
 const listOf = (text: string): string[] =>
@@ -9,6 +9,9 @@ const listOf = (text: string): string[] =>
 
 /** The settings in the environment. */
 export const siteSettings = {
+  SECURITY_CONTACT: z
+    .url({ protocol: /^(https|mailto|tel)$/, error: 'must start with https:, mailto: or tel:' })
+    .optional(),
   PUBLIC_IP: z.union([z.ipv4(), z.ipv6()], 'must be an IP address').optional(),
   DNS_SERVERS: z
     .string()
@@ -28,6 +31,8 @@ export const siteSettings = {
 
 /** The parsed settings. */
 export type SiteSettings = {
+  /** Where faults of security are reported (a URI); null: the help page. */
+  securityContact: string | null;
   publicIp: string | null;
   /** Name servers for customers' domains ('127.0.0.1:53'); an empty list means the machine's own. */
   dnsServers: string[];
@@ -36,6 +41,7 @@ export type SiteSettings = {
 };
 
 type Given = {
+  SECURITY_CONTACT?: string | undefined;
   PUBLIC_IP?: string | undefined;
   DNS_SERVERS: string[];
   TLS_ADDRESS?: { address: string; port: number } | undefined;
@@ -43,6 +49,7 @@ type Given = {
 
 /** The known facts about the address of the sites. */
 export const siteOf = (set: Given): SiteSettings => ({
+  securityContact: set.SECURITY_CONTACT ?? null,
   publicIp: set.PUBLIC_IP ?? null,
   dnsServers: set.DNS_SERVERS,
   tlsAddress: set.TLS_ADDRESS ?? null,

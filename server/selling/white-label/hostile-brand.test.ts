@@ -19,6 +19,7 @@ import { aClient, anOwner, aServer } from '../../app/testing/server.ts';
 
 const dir = mkdtempSync(join(tmpdir(), 'hostile-'));
 writeFileSync(join(dir, 'index.html'), '<!doctype html><head><title>AgencyReel</title></head><body></body>');
+writeFileSync(join(dir, 'pages.json'), '["/", "/login"]');
 const server = await aServer();
 const { db, services, ask, call } = server;
 const name = '</title></script><script>alert(1)</script><img src=x>';

@@ -68,6 +68,25 @@ export function sandboxAddressesOf(said: unknown): SandboxAddresses {
   return { ...told.parse(said), ...Object.assign(networks, networksReported.parse(said)) };
 }
 
+/**
+ * The sandbox's folders that an address of a person may name: those of its networks and their files, never its own
+ * pages, which show all mails.
+ */
+function foldersOf(sandbox: SandboxAddresses, { publicUrl }: Pick<Config, 'publicUrl'>): string[] {
+  const folders = Object.values(sandbox).flatMap((value) => {
+    const base = [`${sandbox.url}/`, `${publicUrl}/sandbox/`].find((prefix) => value.startsWith(prefix));
+    const folder = base === undefined ? '' : (value.slice(base.length).split('/')[0] ?? '');
+    return folder === '' || folder === 'control' ? [] : [`${folder}/`];
+  });
+  return [...new Set([...folders, 'files/', 'icon.svg'])];
+}
+
+/** 'https://example.com/x' -> 'example.com:443'. */
+function hostAndPort(address: string): string {
+  const { hostname, port, protocol } = new URL(address);
+  return `${hostname}:${port || (protocol === 'https:' ? '443' : '80')}`;
+}
+
 /** The settings with the sandbox instead of every network, the AI and the mail server, unless set otherwise. */
 export function withSandbox(config: Config, sandbox: SandboxAddresses): Config {
   const { addresses } = config;
@@ -97,10 +116,12 @@ export function withSandbox(config: Config, sandbox: SandboxAddresses): Config {
     sandboxUrl: sandbox.url,
     allowPrivateHosts: [
       ...config.allowPrivateHosts,
-      `127.0.0.1:${port}`,
-      `localhost:${port}`,
-      new URL(config.publicUrl).host,
-      `127.0.0.1:${config.port}`,
+      ...foldersOf(sandbox, config).flatMap((folder) => [
+        `127.0.0.1:${port}/${folder}`,
+        `localhost:${port}/${folder}`,
+        `${hostAndPort(config.publicUrl)}/sandbox/${folder}`,
+        `127.0.0.1:${config.port}/sandbox/${folder}`,
+      ]),
     ],
   };
 }
