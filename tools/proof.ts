@@ -1,7 +1,7 @@
 /**
  * `npm run proof`: what takes too long for the gate. The tests in `*.proof.ts`, the simulator with many seeds, torture,
- * mutants and the proof of the browser. `-- --only tests|simulate|torture|mutants|browser` runs one part; with `tests`,
- * or alone, paths choose the files whose path contains them.
+ * mutants and the proof of the browser. `-- --only tests|simulate|torture|mutants|conditions|acting|browser` runs one
+ * part; with `tests`, or alone, paths choose the files whose path contains them.
  */
 import { parseArgs } from 'node:util';
 import { run } from './programs.ts';
@@ -30,6 +30,8 @@ const parts: Readonly<Record<string, () => Promise<boolean>>> = {
   simulate: () => node('proof/simulate/main.ts', '--seeds', '1000'),
   torture: () => node('proof/torture/main.ts'),
   mutants: () => node('proof/mutants/main.ts'),
+  conditions: () => node('proof/mutants/conditions.ts'),
+  acting: () => node('proof/simulate/acting.ts'),
   browser: async () => (await buildWeb()) && (await runBrowserTests(filters, { totals, project: 'proof' })),
 };
 

@@ -3,13 +3,12 @@
  * that must fail because of it; the same test must pass without the mistake. The last line counts; exit code 1 if a
  * mistake went unnoticed.
  */
-import { execFileSync, spawn } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { aTestCluster, clusterVariable } from '#db/testing.ts';
-import { projectDir } from '../../tools/source-files.ts';
+import { copyProject } from './copy.ts';
 import { allMutants, withMistake, type Mutant } from './mutants.ts';
 
 /** What Vitest's JSON reporter writes, as far as it is read here. */
@@ -79,19 +78,4 @@ async function outcomeOf({ test, title }: Mutant): Promise<'passed' | 'failed' |
   const { testResults } = report.parse(JSON.parse(readFileSync(output, 'utf8')));
   const result = testResults.flatMap(({ assertionResults }) => assertionResults).find((each) => each.title === title);
   return result?.status === 'passed' ? 'passed' : result?.status === 'failed' ? 'failed' : 'not run';
-}
-
-/** The files that git tracks or would track, and the project's packages. */
-function copyProject(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'mutants-'));
-  const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
-    cwd: projectDir,
-    encoding: 'utf8',
-    maxBuffer: 64e6,
-  });
-  for (const path of listed.split('\0').filter((one) => one !== '')) {
-    cpSync(join(projectDir, path), join(folder, path), { recursive: true, mode: 0, force: true });
-  }
-  symlinkSync(join(projectDir, 'node_modules'), join(folder, 'node_modules'), 'dir');
-  return folder;
 }

@@ -1,17 +1,8 @@
 /** Plays many seeds in parallel threads; each seed plays identically in any thread and beside any others. */
 
-import { once } from 'node:events';
-import { availableParallelism } from 'node:os';
-import { Worker } from 'node:worker_threads';
-import { aTestCluster, clusterVariable } from '#db/testing.ts';
 import type { FaultKind } from './faults.ts';
 import type { Played } from './seed.ts';
-
-/** The message to a thread. */
-export type Order = { kind: 'play'; seed: number; isTraced: boolean } | { kind: 'end' };
-
-/** A thread's answer: the result of a seed, whose trace may be left out, with the hash of the trace. */
-export type Ended = Played & { traceHash: string };
+import { openThreads, type Ended } from './threads.ts';
 
 /** The result of a run. */
 export type Totals = {
@@ -30,7 +21,6 @@ export async function playSeeds(
   seeds: readonly number[],
   { onPlayed, isTraced = false }: { onPlayed?: (played: Played) => void; isTraced?: boolean },
 ): Promise<Totals> {
-  const { adminUrl, url } = await aTestCluster();
   const started = performance.now();
   const totals: Totals = {
     seeds: 0,
@@ -41,27 +31,14 @@ export async function playSeeds(
     violations: 0,
     traceHashes: new Map(),
   };
-  const waiting = [...seeds];
-  const play = async (): Promise<void> => {
-    const thread = new Worker(new URL('thread.ts', import.meta.url), {
-      env: { ...process.env, [clusterVariable]: `${adminUrl} ${url}` },
-    });
-    const ask = (order: Order): void => {
-      thread.postMessage(order);
-    };
-    thread.on('message', (played: Ended | null) => {
-      if (played !== null) {
-        add(totals, played);
-        onPlayed?.(played);
-      }
-      const seed = waiting.shift();
-      ask(seed === undefined ? { kind: 'end' } : { kind: 'play', seed, isTraced });
-    });
-    await once(thread, 'exit');
-  };
-  // A thread waits for PostgreSQL half of its time.
-  const threads = Math.min(seeds.length, availableParallelism() + 1);
-  await Promise.all(Array.from({ length: threads }, play));
+  await using threads = await openThreads();
+  await Promise.all(
+    seeds.map(async (seed) => {
+      const played = await threads.play({ seed, isTraced });
+      add(totals, played);
+      onPlayed?.(played);
+    }),
+  );
   if (totals.seeds !== seeds.length) throw new Error(`${totals.seeds} of ${seeds.length} seeds came to an end`);
   totals.seconds = (performance.now() - started) / 1000;
   return totals;

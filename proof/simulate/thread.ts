@@ -3,7 +3,7 @@
 import { parentPort } from 'node:worker_threads';
 import { openSimulationDatabase } from './database.ts';
 import { playSeed } from './seed.ts';
-import type { Ended, Order } from './run.ts';
+import type { Ended, Order } from './threads.ts';
 import { hashOfTrace } from './trace-hash.ts';
 
 const port = parentPort;
@@ -21,11 +21,18 @@ async function answer(order: Order): Promise<void> {
     await database[Symbol.asyncDispose]();
     process.exit();
   }
-  const played = await playSeed({ seed: order.seed, database });
+  const { replacement } = order;
+  const texts = new Set<string>();
+  const replaced = ({ text }: { text: string }): string => {
+    texts.add(text);
+    return text === replacement?.text ? replacement.instead : text;
+  };
+  const played = await playSeed({ seed: order.seed, database, replaced });
   const isShown = order.isTraced || played.violations.length > 0;
   const ended: Ended = {
     ...played,
     traceHash: hashOfTrace(played.trace),
+    texts: [...texts],
     trace: isShown ? played.trace : [],
   };
   port?.postMessage(ended);
