@@ -70,12 +70,12 @@ test('two runs of a batch at once add each picture to its stream once', async ()
   assert.equal((await titlesIn(done.items[0]?.content_stream_id)).length, 1);
 });
 
-for (const [what, change] of [
-  ['that a person skips', "update batch_items set state = 'skipped' where batch_id = $1"],
-  ['of a batch that a person stops', "update batches set state = 'cancelled' where id = $1"],
+for (const [what, background, change] of [
+  ['that a person skips', '#0000ff', "update batch_items set state = 'skipped' where batch_id = $1"],
+  ['of a batch that a person stops', '#00ffff', "update batches set state = 'cancelled' where id = $1"],
 ] as const)
   test(`a picture ${what} while it is drawn is not added to its stream`, async () => {
-    const { id } = await save();
+    const { id } = await save({ ...design, background });
     const begun = await server.ask('pour-design', { id, rows: [{ texts: {} }], stream_title: 'Stopped late' });
     const { storage } = server.services;
     await using person = await server.db.pool

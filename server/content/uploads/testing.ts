@@ -59,3 +59,21 @@ export function madeLonger(video: Buffer, sizeBytes: number): Buffer {
   box.write('free', 4, 'latin1');
   return Buffer.concat([video, box]);
 }
+
+/** A second of silence as WAV, whose header claims 4 GB. */
+export function endlessWav(): Buffer {
+  const header = Buffer.alloc(44);
+  header.write('RIFF', 0, 'latin1');
+  header.writeUInt32LE(0xffffffff, 4);
+  header.write('WAVEfmt ', 8, 'latin1');
+  header.writeUInt32LE(16, 16);
+  header.writeUInt16LE(1, 20);
+  header.writeUInt16LE(1, 22);
+  header.writeUInt32LE(8_000, 24);
+  header.writeUInt32LE(16_000, 28);
+  header.writeUInt16LE(2, 32);
+  header.writeUInt16LE(16, 34);
+  header.write('data', 36, 'latin1');
+  header.writeUInt32LE(0xffffffff, 40);
+  return Buffer.concat([header, Buffer.alloc(16_000)]);
+}

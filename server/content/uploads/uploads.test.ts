@@ -6,8 +6,9 @@ import { messages } from '#contract/messages.ts';
 import { mostOpen } from '#rules/pieces.ts';
 import { aPicture, aStream, aVideo } from '../streams/testing.ts';
 import { aMember, anotherAgency, aServer } from '../../app/testing/server.ts';
+import { deleteUpload } from './queries.ts';
 import { removePieces } from './remove-pieces.job.ts';
-import { announced, begun, madeLonger, sendPiece } from './testing.ts';
+import { announced, begun, endlessWav, madeLonger, sendPiece } from './testing.ts';
 
 let now = new Date();
 const server = await aServer({ clock: () => now });
@@ -120,24 +121,6 @@ test('a file that is not a video is refused like any other upload, and leaves no
   assert.deepEqual([await rows('files'), await rows('upload_pieces')], [before, 0]);
 });
 
-/** A second of silence as WAV, whose header claims 4 GB. */
-function endlessWav(): Buffer {
-  const header = Buffer.alloc(44);
-  header.write('RIFF', 0, 'latin1');
-  header.writeUInt32LE(0xffffffff, 4);
-  header.write('WAVEfmt ', 8, 'latin1');
-  header.writeUInt32LE(16, 16);
-  header.writeUInt16LE(1, 20);
-  header.writeUInt16LE(1, 22);
-  header.writeUInt32LE(8_000, 24);
-  header.writeUInt32LE(16_000, 28);
-  header.writeUInt16LE(2, 32);
-  header.writeUInt16LE(16, 34);
-  header.write('data', 36, 'latin1');
-  header.writeUInt32LE(0xffffffff, 40);
-  return Buffer.concat([header, Buffer.alloc(16_000)]);
-}
-
 test('damaged and lying files get the same results in pieces as in one upload', async () => {
   const before = await rows('files');
   const sent = async (bytes: Buffer, to: Parameters<typeof begun>[1]['target'], file: string) => {
@@ -223,6 +206,64 @@ test('unfinished uploads count towards the quota, and their number is limited', 
   for (let open = 2; open < mostOpen; open += 1) assert.equal((await begin()).code, 200);
   const last = await begin();
   assert.deepEqual([last.code, last.message], [409, messages.uploadsOpen]);
+});
+
+test('uploads that are made or too old count no more towards the number of open ones', async () => {
+  const as = await anotherAgency(db);
+  const stream = await aStream({ ...server, ask: (call, input) => server.ask(call, input, { as }) }, 'video');
+  const begin = () => server.call('begin-upload', { content_stream_id: stream.id, ...announced(name, video) }, { as });
+  for (const change of ['made_id = 1', "created_at = created_at - interval '2 days'"]) {
+    for (let open = 0; open < mostOpen; open += 1) assert.equal((await begin()).code, 200, change);
+    assert.equal((await begin()).message, messages.uploadsOpen);
+    await db.pool.query(`update uploads set ${change} where agency_id = $1 and made_id is null`, [as.agencyId]);
+  }
+  assert.equal((await begin()).code, 200);
+  await db.pool.query('delete from uploads where agency_id = $1', [as.agencyId]);
+});
+
+test('what happens to one upload leaves the others of the person as they are', async () => {
+  const others = await aStream(server, 'video', 'Others');
+  const [mine, other] = [madeLonger(await aVideo(), 5_000_000), madeLonger(await aVideo(), 5_000_001)];
+  const id = await begun(server, { target, name, bytes: mine });
+  const otherId = await begun(server, { target: { content_stream_id: others.id }, name, bytes: other });
+  const emptyId = await begun(server, { target: { content_stream_id: others.id }, name, bytes: other });
+  const picture = await aPicture('png', { width: 30, height: 20 });
+  const libraryId = await begun(server, { target: { file_type: 'image' }, name: 'a.png', bytes: picture });
+  for (const number of [0, 1]) {
+    await sendPiece(server, { id: otherId, bytes: other, number });
+    await sendPiece(server, { id, bytes: mine, number });
+  }
+  const open = async (of: { content_stream_id?: string }) =>
+    (await server.ask('fetch-uploads', of)).uploads.map((upload) => [upload.id, upload.pieces]);
+  assert.deepEqual(
+    [await open(target), await open({ content_stream_id: others.id }), await open({})],
+    [
+      [[id, [0, 1]]],
+      [
+        [otherId, [0, 1]],
+        [emptyId, []],
+      ],
+      [[libraryId, []]],
+    ],
+  );
+  const { item } = await server.ask('finish-upload', { id });
+  const file = await services.storage.open((item?.stream ?? '').replace('/files/', ''));
+  assert.ok(file && (await buffer(file.body)).equals(mine));
+  await db.asAgency(server.owner.agencyId, (tx) => deleteUpload(tx, { agencyId: server.owner.agencyId, id: otherId }));
+  const last = await begun(server, { target, name, bytes: mine });
+  await server.ask('drop-upload', { id: last });
+  assert.deepEqual(
+    [await open(target), await open({ content_stream_id: others.id }), await open({})],
+    [
+      [],
+      [
+        [otherId, [0, 1]],
+        [emptyId, []],
+      ],
+      [[libraryId, []]],
+    ],
+  );
+  for (const each of [otherId, emptyId, libraryId]) await server.ask('drop-upload', { id: each });
 });
 
 test('an abandoned upload is gone after a day and cannot be continued', async () => {

@@ -3,7 +3,7 @@ import { describe, test } from 'vitest';
 import { z } from 'zod';
 import { messages } from '#contract/messages.ts';
 import { brandOf } from '../../base/brand/index.ts';
-import { anOwner } from '../../app/testing/server.ts';
+import { anOwner, aPerson } from '../../app/testing/server.ts';
 import { lookAtSubscriptions } from './look-at-subscriptions.job.ts';
 import { aStripeServer, password } from './testing.ts';
 
@@ -181,5 +181,35 @@ describe('a buyer', () => {
     assert.equal((await set({ email: 'chosen@buyer.test' })).code, 200);
     assert.ok((await server.logIn({ email: 'chosen@buyer.test', password: 'Other-Day1!' })).token);
     assert.ok((await server.logIn({ email: somebody.email, password })).token);
+  });
+
+  test('what happens to one buyer leaves the buyers of others as they are', async () => {
+    const { seller } = await aBuyer();
+    const states = async () => (await server.ask('fetch-wl-users', {}, { as: seller })).map(({ state }) => state);
+    const { seller: other } = await aBuyer();
+    await happens('fail');
+    await deliverNew(other.agencyId);
+    assert.deepEqual(
+      [await states(), (await server.ask('fetch-wl-users', {}, { as: other })).map(({ state }) => state)],
+      [['waiting'], ['grace']],
+    );
+  });
+
+  test('only the owner of an agency that was sold is listed as a buyer', async () => {
+    const { buyer, seller: as } = await aBuyer();
+    const listed = async () => (await server.ask('fetch-wl-users', {}, { as })).map(({ id }) => id);
+    await aPerson(db, { role: 'member', agencyId: buyer.agency_id });
+    await db.pool.query('update users set is_white_label = true where agency_id = $1', [buyer.agency_id]);
+    assert.deepEqual(await listed(), [buyer.id]);
+    for (const [set, back] of [
+      ['is_reseller = true', 'is_reseller = false'],
+      ['is_white_label = false', 'is_white_label = true'],
+      ['deleted_at = now()', 'deleted_at = null'],
+    ]) {
+      await db.pool.query(`update users set ${set} where id = $1`, [buyer.id]);
+      assert.deepEqual(await listed(), [], set);
+      await db.pool.query(`update users set ${back} where id = $1`, [buyer.id]);
+    }
+    assert.deepEqual(await listed(), [buyer.id]);
   });
 });

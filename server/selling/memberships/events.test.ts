@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'vitest';
 import { z } from 'zod';
+import { waitsForLock } from '#db/testing-locks.ts';
+import { beginLook, lockSubscription } from './subscription-queries.ts';
 import { closeSeller } from './close-seller.ts';
 import { lookAtSubscriptions } from './look-at-subscriptions.job.ts';
 import { aStripeServer, keys } from './testing.ts';
@@ -54,6 +56,97 @@ describe('a Stripe event', () => {
     time += 121_000;
     assert.equal(await deliver(seller.agencyId, event), 200, 'the other process has vanished');
     assert.equal((await buyersOf(seller.agencyId)).length, 1);
+  });
+
+  test('the outcome of one event leaves other events and other accounts as they are', async () => {
+    const { host, membership, email, seller, account } = await aSale();
+    const { account: other } = await aSale();
+    await buy(host, membership.id, email);
+    const event = events().findLast(({ body }) => body.includes('customer.subscription.created'));
+    assert.ok(event);
+    const insert = (accountId: string, id: string, done: Date | null) =>
+      db.pool.query(
+        `insert into stripe_events (stripe_account_id, event_id, agency_id, claimed_at, done_at)
+         select $1, $2, agency_id, $3, $4 from stripe_accounts where id = $1`,
+        [accountId, id, new Date(time), done],
+      );
+    const stored = async () =>
+      (
+        await db.pool.query<{ event_id: string; account: string; is_done: boolean }>(
+          `select event_id, stripe_account_id::text as account, done_at is not null as is_done from stripe_events
+           where stripe_account_id = any($1::bigint[]) order by event_id, stripe_account_id`,
+          [[account.id, other.id]],
+        )
+      ).rows.map((row) => [row.event_id, row.account, row.is_done]);
+    await insert(account.id, 'evt_0_claimed', null);
+    await insert(other.id, 'evt_0_claimed', null);
+    await insert(account.id, 'evt_1_done', new Date(time));
+    const before = await stored();
+    await fetch(`${sandbox.controlUrl}/stripe`, { method: 'POST', body: JSON.stringify({ refuse: [500] }) });
+    assert.equal(await deliver(seller.agencyId, event), 500);
+    assert.deepEqual(await stored(), before);
+    await insert(account.id, event.id, null);
+    await insert(other.id, event.id, new Date(time));
+    assert.equal(await deliver(seller.agencyId, event), 409, 'only the other account has handled it');
+    await db.pool.query('delete from stripe_events where event_id = $1', [event.id]);
+    assert.equal(await deliver(seller.agencyId, event), 200);
+    assert.deepEqual(await stored(), [...before, [event.id, account.id, true]]);
+  });
+
+  test('a subscription is read once a day until it has ended, and events are kept for thirty days', async () => {
+    const { seller, account } = await aBuyer();
+    const looks = async () =>
+      (
+        await db.pool.query<{ looks: number }>('select looks from subscriptions where agency_id = $1', [
+          seller.agencyId,
+        ])
+      ).rows[0]?.looks;
+    const seen = (await looks()) ?? 0;
+    await runJob();
+    assert.equal(await looks(), seen, 'it has just been read');
+    for (const days of [29, 31])
+      await db.pool.query(
+        'insert into stripe_events (stripe_account_id, event_id, agency_id, claimed_at) values ($1, $2, $3, $4)',
+        [account.id, `evt_${days}`, seller.agencyId, new Date(time - days * day)],
+      );
+    time += 20 * 3_600_000 + 1000;
+    await runJob();
+    assert.equal(await looks(), seen + 1);
+    await db.pool.query(`update subscriptions set status = 'canceled' where agency_id = $1`, [seller.agencyId]);
+    time += day - 20 * 3_600_000 - 2000;
+    await runJob();
+    assert.equal(await looks(), seen + 1, 'it has ended');
+    const { rows } = await db.pool.query(`select event_id from stripe_events where event_id in ('evt_29', 'evt_31')`);
+    assert.deepEqual(rows, [{ event_id: 'evt_29' }]);
+  });
+
+  test('of two readings of a subscription only the newer one is recorded, and others are not touched', async () => {
+    const [one, other] = [await aBuyer(), await aBuyer()];
+    const { rows } = await db.pool.query<{ id: string; subscription_id: string; stripe_account_id: string }>(
+      'select id, subscription_id, stripe_account_id from subscriptions where agency_id = any($1) order by id',
+      [[one.seller.agencyId, other.seller.agencyId]],
+    );
+    const [own, foreign] = rows;
+    assert.ok(own && foreign);
+    await db.pool.query('update subscriptions set looks = 5 where id = any($1)', [[own.id, foreign.id]]);
+    const key = { stripeAccountId: own.stripe_account_id, subscriptionId: own.subscription_id };
+    const [older, newer] = [
+      await db.asSystem((tx) => beginLook(tx, key)),
+      await db.asSystem((tx) => beginLook(tx, key)),
+    ];
+    assert.deepEqual(
+      [older, newer],
+      [6, 7].map((look) => ({ id: own.id, look })),
+    );
+    await db.pool.query('update subscriptions set looks = 7 where id = $1', [foreign.id]);
+    let waiting: Promise<unknown> | undefined;
+    await db.asSystem(async (tx) => {
+      assert.equal(older && (await lockSubscription(tx, older)), undefined);
+      assert.equal((newer && (await lockSubscription(tx, newer)))?.id, own.id);
+      waiting = db.asSystem((second) => lockSubscription(second, { id: own.id, look: 7 }));
+      await waitsForLock(db, waiting);
+    });
+    await waiting;
   });
 
   test('a subscription whose metadata names the buyer of another seller does not reach that buyer', async () => {
@@ -151,8 +244,10 @@ test('a key that loses a permission is noticed within a day, and its owner is ma
 });
 
 test('when the seller is deleted, its buyers are not charged, are suspended, and are mailed', async () => {
+  const { seller: otherSeller, buyer: otherBuyer } = await aBuyer();
   const { seller, buyer, email } = await aBuyer();
   await closeSeller(server.services, seller.agencyId);
+  assert.deepEqual(await buyersOf(otherSeller.agencyId), [{ ...otherBuyer, suspended: false }]);
   assert.equal(objects('subscription').at(-1)?.object['status'], 'canceled');
   assert.deepEqual(await buyersOf(seller.agencyId), [{ ...buyer, suspended: true }]);
   assert.match((await mails(email)).join(), /membership has ended/);

@@ -106,4 +106,34 @@ describe('a membership', () => {
     await deliverNew(as.agencyId);
     assert.deepEqual(await buyersOf(as.agencyId), [{ ...buyer, suspended: false }]);
   });
+
+  test('a change of one membership leaves the others, and only buyers who still have it are counted', async () => {
+    const { membership: gold, seller: as, payment } = await aBuyer();
+    const silver = await server.ask('create-membership', { name: 'Silver', payment, plans: ['dfy'] }, { as });
+    const shown = async () =>
+      (await server.ask('fetch-membership', {}, { as })).map(({ id, payment: { price }, buyers }) => [
+        id,
+        price,
+        buyers,
+      ]);
+    await server.ask('update-membership', { id: silver.id, payment: { ...payment, price: 7 } }, { as });
+    await db.pool.query(
+      `insert into subscriptions (agency_id, stripe_account_id, membership_id, subscription_id, customer_id, status,
+         created_at) values ($1, $2, $3, 'sub_begun', 'cus_begun', 'incomplete', now())`,
+      [as.agencyId, payment.accId, gold.id],
+    );
+    assert.deepEqual(await shown(), [
+      [gold.id, 19, 1],
+      [silver.id, 7, 0],
+    ]);
+    await db.pool.query(`update subscriptions set status = 'canceled' where membership_id = $1`, [gold.id]);
+    await server.ask('delete-membership', { id: silver.id }, { as });
+    assert.deepEqual(await shown(), [[gold.id, 19, 0]]);
+  });
+
+  test('a membership cannot be bought while the domain of its seller is not active', async () => {
+    const { membership, seller, host } = await aSale();
+    await db.pool.query(`update white_labels set state = 'waiting' where agency_id = $1`, [seller.agencyId]);
+    assert.equal((await at(host, 'join-membership', { id: membership.id, back: '' })).code, 404);
+  });
 });

@@ -9,6 +9,7 @@ import { queued } from '../../app/testing/queue.ts';
 import { anOwner, aServer } from '../../app/testing/server.ts';
 import type { TestPerson } from '../../app/testing/people.ts';
 import { certificateLight, lightOf } from './certificate.ts';
+import { listToCheck, noteCertificateMailed, saveCertificate, saveLook } from './queries.ts';
 import { checkDomains } from './check-domains.job.ts';
 
 const dns = await startNameServer({ host: '127.0.0.1', port: 0 });
@@ -150,3 +151,50 @@ for (const [seen, at, words] of cases)
     const light = lightOf(seen, new Date(at));
     assert.equal(`${light.state}: ${light.words}`, words);
   });
+
+const labelOf = async (as: TestPerson) => (await server.ask('fetch-whitelabel', {}, { as }))[0] ?? assert.fail('none');
+const stored = async (as: TestPerson) =>
+  (await server.db.pool.query('select * from white_labels where agency_id = $1', [as.agencyId])).rows;
+
+describe('the rows of white labels', () => {
+  test('what happens to one white label leaves the others as they are', async () => {
+    const first = await aDomain('first.test');
+    const owner = await aDomain('other.test');
+    const { id } = await labelOf(owner);
+    const before = await stored(first);
+    await server.ask('update-whitelabel', { id, name: 'Darker' }, { as: owner });
+    await server.ask('verify-domain', { id }, { as: owner });
+    await server.db.asSystem((tx) => noteCertificateMailed(tx, { agencyId: owner.agencyId, now: new Date(time) }));
+    await server.ask('release-domain', { id }, { as: owner });
+    await server.ask('update-whitelabel', { id, domain: 'another.test' }, { as: owner });
+    assert.deepEqual(await stored(first), before);
+  });
+
+  test('what a check found out about a domain that was released meanwhile is not recorded', async () => {
+    const owner = await aDomain('now.test');
+    const before = await stored(owner);
+    const seen = { agencyId: owner.agencyId, host: 'before.test', lights: [], isRight: false, now: new Date(time + 1) };
+    await server.db.asSystem(async (tx) => {
+      await saveLook(tx, seen);
+      await saveCertificate(tx, seen);
+    });
+    assert.deepEqual(await stored(owner), before);
+  });
+
+  test('a domain is checked again once its last check is old, and never without a domain', async () => {
+    const owner = await aDomain('due.test');
+    const at = Date.parse('2026-06-01T00:00:00Z');
+    const isListed = async (until: number) =>
+      (await server.db.asSystem((tx) => listToCheck(tx, { until: new Date(until), limit: 1_000 }))).includes(
+        owner.agencyId,
+      );
+    const set = (change: string) =>
+      server.db.pool.query(`update white_labels set ${change} where agency_id = $1`, [owner.agencyId]);
+    await set(`checked_at = '2026-06-01T00:00:00Z'`);
+    assert.deepEqual([await isListed(at - 1), await isListed(at)], [false, true]);
+    await set('checked_at = null');
+    assert.equal(await isListed(at - 1), true);
+    await set(`host = null, state = 'released'`);
+    assert.equal(await isListed(at), false);
+  });
+});
