@@ -59,8 +59,8 @@ describe('a Stripe event', () => {
   });
 
   test('the outcome of one event leaves other events and other accounts as they are', async () => {
-    const { host, membership, email, seller, account } = await aSale();
     const { account: other } = await aSale();
+    const { host, membership, email, seller, account } = await aSale();
     await buy(host, membership.id, email);
     const event = events().findLast(({ body }) => body.includes('customer.subscription.created'));
     assert.ok(event);
