@@ -169,6 +169,18 @@ test('a delivery whose worker vanishes while it renews refused credentials is se
   assert.deepEqual([await stage.states(), stage.feed.length], [['published'], 1]);
 });
 
+test('a lost post whose attempt is archived is not searched for', async () => {
+  const stage = await aCrashStage({}, { canFind: true });
+  const worker = stage.worker();
+  stage.script.push(postsSilently);
+  await worker.publishDue();
+  await db.pool.query('delete from attempts');
+  stage.found.push({ kind: 'absent' });
+  stage.clock.pass(5);
+  assert.equal(await worker.settleDue(), 1);
+  assert.deepEqual([await stage.states(), stage.found.length], [['uncertain'], 1]);
+});
+
 test('a worker that renews its lease keeps its deliveries', async () => {
   const stage = await aCrashStage();
   const [slow, other] = [stage.worker(), stage.worker()];

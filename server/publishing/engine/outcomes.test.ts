@@ -3,6 +3,7 @@ import { test } from 'vitest';
 import { deliveryMessages } from '#rules/delivery.ts';
 import { answers, posts, postsSilently } from '../testing.ts';
 import { releaseWaiting } from '../actions/reconnect.ts';
+import { aStage } from '../testing-stage.ts';
 import { openOutcomeStages } from './testing-outcomes.ts';
 
 const { anOutcomeStage, db } = await openOutcomeStages();
@@ -71,6 +72,13 @@ test('an unreachable network is retried with growing waits for six hours, then t
   assert.deepEqual([await stage.states(), stage.feed], [['failed'], []]);
 });
 
+test('a success without the id of a post counts as a lost answer', async () => {
+  const stage = await anOutcomeStage({}, { canFind: true });
+  stage.script.push(answers({ kind: 'published', postId: '', postUrl: 'https://example.test/1' }));
+  await stage.worker.publishDue();
+  assert.deepEqual(await stage.states(), ['uncertain']);
+});
+
 test('an unauthorized delivery waits, its account is reported once, and both continue when reconnected', async () => {
   const stage = await anOutcomeStage({ items: 2, frequency: 'hourly' });
   stage.script.push(answers({ kind: 'unauthorized', message: 'Unauthorized' }));
@@ -120,6 +128,26 @@ test('credentials renewed while the old ones were refused are not marked, and th
   await stage.worker.publishDue();
   assert.deepEqual(await stage.states(), ['published']);
 });
+
+for (const outcome of [
+  { kind: 'published', postId: '1', postUrl: null },
+  { kind: 'processing', ticket: { upload: '5' }, checkAfterSeconds: 30 },
+] as const)
+  test(`renewed credentials have worked once a post is ${outcome.kind}`, async () => {
+    const worked: string[] = [];
+    const renewals = {
+      fresh: () => Promise.reject(new Error('nothing expires')),
+      worked: ({ accountId }: { accountId: string }) => {
+        worked.push(accountId);
+        return Promise.resolve();
+      },
+    };
+    const stage = await aStage(db, {}, { renewals });
+    await db.pool.query(`update social_accounts set credentials_before = 'sealed before'`);
+    stage.script.push(answers(outcome));
+    await stage.worker.publishDue();
+    assert.deepEqual(worked, stage.accountIds);
+  });
 
 test('an accepted post is checked until it is published', async () => {
   const stage = await anOutcomeStage();
