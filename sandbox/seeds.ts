@@ -95,7 +95,10 @@ function readChat(value: Record<string, unknown>): Chat {
     username: text(value['username']),
     bots: Object.fromEntries(Object.entries(bots).map(([id, membership]) => [id, readMembership(membership)])),
   };
-  return typeof value['movedTo'] === 'number' ? { ...chat, movedTo: value['movedTo'] } : chat;
+  const topics = isJson(value['topics'])
+    ? { topics: Object.fromEntries(Object.entries(value['topics']).map(([id, name]) => [id, text(name)])) }
+    : {};
+  return typeof value['movedTo'] === 'number' ? { ...chat, movedTo: value['movedTo'] } : { ...chat, ...topics };
 }
 
 function readMembership(value: unknown): Membership {

@@ -40,7 +40,7 @@ function valuesAmidNoise(text: string): unknown[] {
   return found.toSorted((a, b) => b.length - a.length).map(({ value }) => value);
 }
 
-const isBracket = (sign: string | undefined): boolean => sign === '{' || sign === '[';
+const isBracket = (character: string | undefined): boolean => character === '{' || character === '[';
 
 /** Whether only a tag, a line or nothing ends before a position. */
 function beginsAlone(text: string, at: number): boolean {
@@ -63,13 +63,13 @@ function endOfValue(text: string, start: number): number | undefined {
   let depth = 0;
   let isInText = false;
   for (let at = start; at < text.length; at += 1) {
-    const sign = text[at];
+    const character = text[at];
     if (isInText) {
-      if (sign === '\\') at += 1;
-      else if (sign === '"') isInText = false;
-    } else if (sign === '"') isInText = true;
-    else if (isBracket(sign)) depth += 1;
-    else if (sign === '}' || sign === ']') depth -= 1;
+      if (character === '\\') at += 1;
+      else if (character === '"') isInText = false;
+    } else if (character === '"') isInText = true;
+    else if (isBracket(character)) depth += 1;
+    else if (character === '}' || character === ']') depth -= 1;
     if (depth === 0) return at + 1;
   }
   return undefined;

@@ -5,7 +5,7 @@ import type { HttpRequest } from '#outbound/exchange.ts';
 import { redirectTarget } from '#outbound/redirects.ts';
 import type { Answer, Http, Reply } from '#outbound/request.ts';
 import { waitOr } from '../waits.ts';
-import { asEntities, hasWideSigns } from './entities.ts';
+import { asEntities, hasWideCharacters } from './entities.ts';
 import { readJson } from './noisy-json.ts';
 import { done, failed, type Failure, type SitePost, type Step, type Transport } from './transport.ts';
 
@@ -65,8 +65,8 @@ export function restTransport({
     ask(routeUrl(apiUrl, path), { method: 'POST', body: jsonBody(fields) });
   const post = async (path: string, fields: Fields): Promise<Reply> => {
     const reply = await send(path, fields);
-    // A refusal by the database changed nothing. Tables of older sites hold no signs above U+FFFF.
-    return reply.kind === 'answered' && isRefusedByDatabase(reply) && Object.values(fields).some(hasWideSigns)
+    // A refusal by the database changed nothing. Tables of older sites hold no characters above U+FFFF.
+    return reply.kind === 'answered' && isRefusedByDatabase(reply) && Object.values(fields).some(hasWideCharacters)
       ? send(path, Object.fromEntries(Object.entries(fields).map(([name, text]) => [name, asEntities(text)])))
       : reply;
   };

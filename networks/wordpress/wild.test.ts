@@ -65,7 +65,7 @@ test('a site that closes the routes of users connects by its posts, and publishe
 });
 
 for (const password of [narrow.password, 'Narrow-login-1!'])
-  test(`tables without signs above U+FFFF get references for them (${password})`, async () => {
+  test(`tables without characters above U+FFFF get references for them (${password})`, async () => {
     const account = await anAccount({ ...narrow, password });
     const content = aContent({ title: 'Bread 🥖', text: 'Fresh 𝗯𝗿𝗲𝗮𝗱' });
     const outcome = await wordpress.publish(content, account, aContext());

@@ -5,6 +5,7 @@
 import { XMLParser } from 'fast-xml-parser';
 import type { Body } from '#outbound/body.ts';
 import { fileBytes } from '#outbound/files.ts';
+import { withoutControls } from '#rules/visible.ts';
 import type { Media } from '../network.ts';
 
 /** A value that a call may carry; a file is sent as base64, streamed. */
@@ -57,11 +58,10 @@ function encodeValue(value: XmlValue): (string | Media)[] {
   return ['<value><array><data>', ...value.flatMap(encodeValue), '</data></array></value>'];
 }
 
-/** XML 1.0 forbids most control characters, even escaped; they are left out. */
+/** XML 1.0 forbids most control characters, even escaped. */
 function escapeXml(text: string): string {
-  return text
-    .toWellFormed()
-    .replace(/(?![\t\n\r])[\p{Cc}\p{Noncharacter_Code_Point}]/gu, '')
+  return withoutControls(text.toWellFormed())
+    .replace(/\p{Noncharacter_Code_Point}/gu, '')
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;');

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { retryAfterOf } from '#outbound/answers.ts';
 import type { Answer, Http, Reply } from '#outbound/request.ts';
 import { waitOr } from '../waits.ts';
-import { asEntities, hasWideSigns } from './entities.ts';
+import { asEntities, hasWideCharacters } from './entities.ts';
 import { done, failed, type Failure, type SiteFile, type Step, type Transport } from './transport.ts';
 import { decodeAnswer, encodeCall, type Decoded, type XmlValue } from './xml.ts';
 
@@ -119,12 +119,12 @@ const wordsOf = ({ title, content }: { title: string; content: string }, asText:
 });
 
 /**
- * Writes a post. A fault 500 is the database's refusal, which changed nothing; tables of older sites hold no signs above
- * U+FFFF, so a text with such signs is then sent with references for them.
+ * Writes a post. A fault 500 is the database's refusal, which changed nothing; tables of older sites hold no characters
+ * above U+FFFF, so a text with such characters is then sent with references for them.
  */
 async function written(write: (asText: Writing) => Promise<Reply>, words: string): Promise<XmlAnswer> {
   const answer = decoded(await write((text) => text));
-  return answer.kind === 'fault' && answer.code === 500 && hasWideSigns(words)
+  return answer.kind === 'fault' && answer.code === 500 && hasWideCharacters(words)
     ? decoded(await write(asEntities))
     : answer;
 }

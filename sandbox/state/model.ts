@@ -50,13 +50,17 @@ export type Membership = {
   can: boolean;
 };
 
-/** A chat; `username` '' for private ones; `bots` by bot id; `movedTo` is set on a group that became a supergroup. */
+/**
+ * A chat; `username` '' for private ones; `bots` by bot id; `topics` by their ids, for a forum; `movedTo` is set on a
+ * group that became a supergroup.
+ */
 export type Chat = {
   id: number;
   type: 'private' | 'group' | 'supergroup' | 'channel';
   title: string;
   username: string;
   bots: Record<string, Membership>;
+  topics?: Record<string, string>;
   movedTo?: number;
 };
 
@@ -80,7 +84,7 @@ export type Noise = (typeof noises)[number];
 /**
  * A WordPress site: its enabled APIs and its permalinks; `bare`: without a plugin that changes the answer to a wrong
  * password; `dropsAuthorization`: its web server keeps that header from PHP; `hidesUsers`: a plugin closes the routes
- * of users; `narrow`: its tables hold no signs above U+FFFF.
+ * of users; `narrow`: its tables hold no characters above U+FFFF.
  */
 export type Site = {
   name: string;
