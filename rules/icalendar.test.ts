@@ -64,11 +64,11 @@ test('a backslash before a letter stays a backslash', () => {
   assert.match(calendarOf({ summary: 'C:\\new' }), /\r\nSUMMARY:C:\\\\new\r\n/);
 });
 
-test('control characters and halves of surrogate pairs are left out', () => {
+test('control characters become spaces, halves of surrogate pairs U+FFFD', () => {
   const event = eventIn(
     calendarOf({ summary: 'a\0b\u0007c\td\u007f\ud800', description: 'one\r\ntwo\rthree\u2028four' }),
   );
-  assert.deepEqual([event.summary, event.description], ['abc d\ufffd', 'one\ntwo\nthree\nfour']);
+  assert.deepEqual([event.summary, event.description], ['a b c d \ufffd', 'one\ntwo\nthree\nfour']);
 });
 
 test('an empty plan is a valid calendar', () => {

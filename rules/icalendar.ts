@@ -2,6 +2,8 @@
  * Writes a plan in the format of calendar programs (RFC 5545 https://www.rfc-editor.org/rfc/rfc5545, read 2026-11-23).
  */
 
+import { withoutControls } from './visible.ts';
+
 /** One entry; `uid` stays the same for the same entry, even if it moves. */
 export type CalendarEntry = {
   uid: string;
@@ -55,12 +57,9 @@ export function iCalendarOf({ name, entries, madeAt }: Calendar): string {
 /** `2026-11-23T09:30:00.000Z -> '20261123T093000Z'`. */
 const utc = (at: Date): string => at.toISOString().replace(/[-:]|\.\d+/g, '');
 
-/** A text value: line breaks, commas, semicolons and backslashes escaped, other control characters left out. */
+/** A text value: line breaks, commas, semicolons and backslashes escaped. */
 function text(value: string): string {
-  return value
-    .toWellFormed()
-    .replace(/\r\n?|[\u2028\u2029\u0085]/g, '\n')
-    .replace(/(?!\n)\p{Cc}/gu, (character) => (character === '\t' ? ' ' : ''))
+  return withoutControls(value.toWellFormed())
     .replace(/[\\;,]/g, '\\$&')
     .replaceAll('\n', '\\n');
 }

@@ -5,7 +5,7 @@
 import { findOffsetChange, formatLocal, instantToLocal, localToInstant, offsetAt, parseLocal } from './zones.ts';
 import type { LocalTime, OffsetChange } from './zones.ts';
 
-export { clockChangeAt, instantToLocal, isLocalTime, isZone, listZones, localToInstant } from './zones.ts';
+export { clockChangeAt, instantToLocal, isLocalTime, isZone, listZones, localToInstant, zoneName } from './zones.ts';
 export type { LocalTime, OffsetChange } from './zones.ts';
 
 /** How often an item of a schedule goes out, in the order in which the screen offers them. */

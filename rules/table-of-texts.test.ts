@@ -36,6 +36,11 @@ const cases: [what: string, pasted: string, rows: string[][]][] = [
       ['c', 'd'],
     ],
   ],
+  [
+    'sentences with one comma each',
+    'Warm rye, straight from the oven\nCome early, we bake once',
+    [['Warm rye, straight from the oven'], ['Come early, we bake once']],
+  ],
   ['a byte order mark', '\uFEFFa\nb', [['a'], ['b']]],
   ['nothing', ' \n\n', []],
 ];

@@ -40,6 +40,7 @@ function separatorOf(text: string): string | null {
     return counts.size === 1 && !counts.has(1);
   };
   if (isEven(';')) return ';';
+  if (isSentences(outside, ',')) return text.trimStart().startsWith('"') ? ',' : null;
   // A single line with a comma is more often a sentence than a table; quotes mark it as a table.
   return isEven(',') && (lines.length > 1 || text.trimStart().startsWith('"'))
     ? ','
@@ -47,3 +48,10 @@ function separatorOf(text: string): string | null {
       ? ','
       : null;
 }
+
+/** Whether a separator that also occurs in sentences has a space behind it wherever it stands, as in a sentence. */
+export const isSentences = (text: string, separator: string): boolean =>
+  (separator === ',' || separator === ';') &&
+  text.includes(separator) &&
+  !text.includes('"') &&
+  text.split(separator).every((part, at) => at === 0 || /^[ \u00a0]/.test(part));

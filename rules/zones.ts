@@ -10,13 +10,36 @@ export type LocalTime = string;
 /** Whether the zone exists, by its IANA name (aliases included; `'+02:00'` is not a zone). */
 export function isZone(zone: string): boolean {
   if (!/^[A-Za-z]/.test(zone)) return false;
+  if (formatters.has(zone)) return true;
   try {
-    formatterOf(zone);
+    // Not cached: a name has as many spellings as its letters have cases.
+    new Intl.DateTimeFormat('en-US', { timeZone: zone });
     return true;
   } catch {
     return false; // Intl throws a RangeError for an unknown name
   }
 }
+
+/** The parts of zone names that are not written with one capital letter each. */
+const spellings = new Map(
+  (
+    'UTC UCT GMT GMT0 EST MST HST EST5EDT CST6CDT MST7MDT PST8PDT CET MET EET WET GB NZ PRC ROC ROK US W SU CHAT ACT ' +
+    'LHI NSW DeNoronha BajaNorte BajaSur EasterIsland ComodRivadavia McMurdo DumontDUrville IN of au es'
+  )
+    .split(' ')
+    .map((part) => [part.toLowerCase(), part]),
+);
+
+/** A zone's name in the spelling of the IANA data, aliases kept: `'asia/kolkata' -> 'Asia/Kolkata'`. */
+export const zoneName = (zone: string): string =>
+  zone
+    .toLowerCase()
+    .split(/(?<=[/_+-])/)
+    .map((part) => {
+      const [word = '', mark = ''] = part.split(/(?=[/_+-]$)/);
+      return (spellings.get(word) ?? word.charAt(0).toUpperCase() + word.slice(1)) + mark;
+    })
+    .join('');
 
 /** Every IANA zone by its main name, sorted, `'UTC'` first. */
 export function listZones(): string[] {

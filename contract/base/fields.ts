@@ -1,18 +1,24 @@
 import { z } from 'zod';
-import { isZone } from '#rules/planning.ts';
+import { isZone, zoneName } from '#rules/planning.ts';
+import { isInvisible, withoutControls } from '#rules/visible.ts';
 
 /** An id on the wire: a positive whole number as a string. */
 export const id = z.string().regex(/^[1-9]\d{0,17}$/, 'This id is not valid');
 
-/** A line of text that must not be empty, trimmed. NUL cannot be stored and is refused. */
-export const line = (label: string, max: number) => text(max).pipe(z.string().min(1, `${label} is required`));
+/** A line of text of which something must be seen, trimmed. */
+export const line = (label: string, max: number) =>
+  text(max).pipe(z.string().refine((value) => !isInvisible(value), `${label} is required`));
 
-/** Free text up to a number of characters, trimmed; may be empty. */
+/**
+ * Free text up to a number of characters, trimmed; may be empty. NUL cannot be stored and is refused; other control
+ * characters become spaces or line breaks.
+ */
 export const text = (max: number) =>
   z
     .string()
     .max(max, `Please use at most ${max} characters`)
     .refine((value) => !value.includes('\0'), 'Please remove the invisible characters')
+    .overwrite(withoutControls)
     .trim();
 
 /** An email address, trimmed and in lower case. */
@@ -36,8 +42,12 @@ export const date = z.iso.date('Please choose a date that exists').refine(isNear
 /** A clock time 'HH:mm', 00:00 to 23:59. */
 export const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Please choose a time between 00:00 and 23:59');
 
-/** An IANA time zone that this machine knows. */
-export const timezone = z.string().max(64).refine(isZone, 'Please choose a timezone from the list');
+/** An IANA time zone that this machine knows, in the spelling of the database. */
+export const timezone = z
+  .string()
+  .max(64)
+  .refine(isZone, { error: 'Please choose a timezone from the list', abort: true })
+  .overwrite(zoneName);
 
 /** An instant in ISO 8601, UTC. */
 export const instant = z.iso.datetime();

@@ -10,6 +10,7 @@ export const chatShape = z.object({
   title: z.string().optional(),
   username: z.string().optional(),
   first_name: z.string().optional(),
+  is_forum: z.boolean().optional(),
   permissions: z.object({ can_send_messages: z.boolean().optional() }).optional(),
 });
 export type Chat = z.output<typeof chatShape>;
@@ -23,19 +24,43 @@ export const memberShape = z.object({
 export type Member = z.output<typeof memberShape>;
 
 /**
- * Turns a typed name of a chat (a number, `@name`, a bare name or a public link) into the form that Telegram accepts:
- * `'https://t.me/bakery' -> '@bakery'`; null if it is none of these.
+ * A typed chat in the form that Telegram accepts, and the forum topic that was named with it. `isLink`: the number may
+ * also be that of a message, whose link looks the same.
  */
-export function chatIdOf(typed: string): string | null {
+export type TypedChat = { chatId: string; topic: string | null; isLink: boolean };
+
+/**
+ * Reads a typed name of a chat: a number, `@name`, a bare name or a link, also to a topic of it:
+ * `'https://t.me/bakery' -> '@bakery'`, `'-1001234567890_42'`, `'t.me/c/1234567890/42'`; null if it is none of these.
+ */
+export function typedChatOf(typed: string): TypedChat | null {
   const text = typed
-    .trim()
-    .replace(/^https?:\/\//i, '')
-    .replace(/^(www\.)?(t|telegram)\.me\/(s\/)?/i, '')
-    .replace(/\/$/, '');
-  if (/^-?\d{1,20}$/.test(text)) return text;
-  const name = /^@?([a-z]\w{3,31})$/i.exec(text)?.[1];
-  return name === undefined ? null : `@${name}`;
+    .replace(/\p{Cf}/gu, '')
+    .replace(/\p{Pd}|\u2212/gu, '-')
+    .trim();
+  const [, id, topic] = /^(-?\d{1,20})(?:[_/](\d{1,10}))?$/.exec(text) ?? [];
+  if (id !== undefined) return { chatId: id, topic: topicOf(topic), isLink: false };
+  const address = text.replace(/^https?:\/\//i, '').replace(/^(www\.)?(t|telegram)\.me\/(s\/)?/i, '');
+  const path = address.replace(/[?#].*$/, '').replace(/\/$/, '');
+  const [, name, inName] = /^@?([a-z]\w{3,31})(?:\/(\d{1,10}))?(?:\/\d{1,10})?$/i.exec(path) ?? [];
+  if (name !== undefined) return { chatId: `@${name}`, topic: topicOf(inName), isLink: true };
+  const [, inner, inside] = /^c\/(\d{1,17})(?:\/(\d{1,10}))?(?:\/\d{1,10})?$/i.exec(path) ?? [];
+  return inner === undefined ? null : { chatId: `-100${inner}`, topic: topicOf(inside), isLink: true };
 }
+
+/** The topic 1 is General, to which a bot writes without naming one. */
+const topicOf = (number: string | undefined): string | null =>
+  number === undefined || /^0*1?$/.test(number) ? null : number;
+
+/** The chat and the topic of an account's id: `'-1001234567890_42'`. */
+export function chatAndTopicOf(externalId: string): { chatId: string; topic: string | null } {
+  const [chatId = '', topic] = externalId.split('_');
+  return { chatId, topic: topic ?? null };
+}
+
+/** An account's id for a chat and a topic of it. */
+export const externalIdOf = (chatId: string, topic: string | null): string =>
+  topic === null ? chatId : `${chatId}_${topic}`;
 
 /** Why the bot cannot post in the chat, for the person; null if it can. */
 export function whyNotPost(chat: Chat, member: Member): string | null {

@@ -6,7 +6,7 @@ import { startSandbox, type Sandbox } from '../../sandbox/start.ts';
 import { openNetworks, type OpenNetworks } from '../index.ts';
 import type { Account, TypedNetwork, Outcome, PostContent } from '../network.ts';
 import { aContent, aContext, aMedia, anMp4, aPng } from '../testing.ts';
-import { chatIdOf, postUrlOf } from './chat.ts';
+import { postUrlOf, typedChatOf } from './chat.ts';
 
 const bakery = { bot_token: '7100000001:AAsunriseBakerySandboxKey0000000001', chat_id: '@sunrise_bakery' };
 const signal = new AbortController().signal;
@@ -39,6 +39,7 @@ const feedShape = z.object({
       url: z.string().nullish(),
       text: z.string(),
       account: z.string(),
+      tags: z.array(z.string()),
       media: z.array(z.object({ sha256: z.string() })).default([]),
     }),
   ),
@@ -141,12 +142,12 @@ test('a post in a private supergroup gets a /c/ link', async () => {
 test('a group that became a supergroup gets the post once, and the account stores its new id', async () => {
   const account: Account = {
     ...(await anAccount({ ...bakery, chat_id: '-1001000000004' })),
-    externalId: '-4000000001',
+    externalId: '-4000000001_42',
   };
   const context = aContext();
   const outcome = await telegram.publish(aContent({ type: 'image', media: aMedia('image') }), account, context);
   assert.ok(outcome.kind === 'published', JSON.stringify(outcome));
-  assert.equal(outcome.account?.externalId, '-1001000000004');
+  assert.equal(outcome.account?.externalId, '-1001000000004_42');
   assert.equal(context.fences.length, 1);
   assert.equal((await feed()).length, 1);
 });
@@ -194,21 +195,70 @@ test('a lost post cannot be looked up', () => {
 });
 
 test('chat ids are accepted as people write them', () => {
+  const cases: [typed: string, read: string | null][] = [
+    ['-1001', '-1001'],
+    [' 42 ', '42'],
+    ['\u22121001234567890', '-1001234567890'],
+    ['\u2013100123\u200b', '-100123'],
+    ['-1001234567890_42', '-1001234567890 topic 42'],
+    ['-1001234567890_1', '-1001234567890'],
+    ['@bakery', '@bakery'],
+    ['bakery', '@bakery'],
+    ['t.me/bakery', '@bakery'],
+    ['https://t.me/s/bakery/', '@bakery'],
+    ['https://t.me/bakery/42', '@bakery topic 42, or a message'],
+    ['https://t.me/c/1234567890', '-1001234567890'],
+    ['https://t.me/c/1234567890/42', '-1001234567890 topic 42, or a message'],
+    ['t.me/c/1234567890/42/7?single', '-1001234567890 topic 42, or a message'],
+    ['https://t.me/+AbC', null],
+    ['a b', null],
+    ['@1abc', null],
+    ['', null],
+  ];
+  const said = (typed: string): string | null => {
+    const chat = typedChatOf(typed);
+    if (chat === null) return null;
+    const topic = chat.topic === null ? '' : ` topic ${chat.topic}${chat.isLink ? ', or a message' : ''}`;
+    return chat.chatId + topic;
+  };
   assert.deepEqual(
-    [
-      '-1001',
-      ' 42 ',
-      '@bakery',
-      'bakery',
-      't.me/bakery',
-      'https://t.me/s/bakery/',
-      'https://t.me/+AbC',
-      'a b',
-      '@1abc',
-      '',
-    ].map(chatIdOf),
-    ['-1001', '42', '@bakery', '@bakery', '@bakery', '@bakery', null, null, null, null],
+    cases.map(([typed]) => [typed, said(typed)]),
+    cases,
   );
+});
+
+for (const typed of ['-1001000000004_42', 'https://t.me/c/1000000004/42', '\u22124000000001_42'])
+  test(`${typed} connects a topic of a group, and each post goes there`, async () => {
+    const account = await anAccount({ ...bakery, chat_id: typed });
+    assert.deepEqual([account.externalId, account.username], ['-1001000000004_42', 'Sunrise Regulars, topic 42']);
+    for (const content of [aContent(), aContent({ type: 'image', media: aMedia('image') })])
+      assert.equal((await publish(content, account)).kind, 'published');
+    assert.deepEqual(
+      (await feed()).map(({ tags }) => tags),
+      [['Recipes'], ['Recipes']],
+    );
+  });
+
+test('a topic of a group that has none is refused, the link of a message connects its group', async () => {
+  const connected = await telegram.connect({ ...bakery, chat_id: '@sunrise_bakery' }, { signal });
+  assert.ok(connected.kind === 'connected');
+  const id = connected.account.externalId;
+  const refusal = await telegram.connect({ ...bakery, chat_id: `${id}_42` }, { signal });
+  assert.match(refusal.kind === 'refused' ? refusal.message : '', /has no topics/);
+  assert.equal((await anAccount({ ...bakery, chat_id: 'https://t.me/sunrise_bakery/42' })).externalId, id);
+});
+
+test('a topic that is gone fails the post with Telegram’s words', async () => {
+  const account = await anAccount({ ...bakery, chat_id: '-1001000000004_43' });
+  assert.deepEqual(await publish(aContent(), account), {
+    kind: 'rejected',
+    message: 'Telegram: message thread not found',
+  });
+});
+
+test('the id that a group had before it became a supergroup connects the supergroup', async () => {
+  const account = await anAccount({ ...bakery, chat_id: '-4000000001' });
+  assert.deepEqual([account.externalId, account.profile['chatType']], ['-1001000000004', 'supergroup']);
 });
 
 test('posts in basic groups and private chats have no links', () => {

@@ -14,7 +14,7 @@ import type {
   TypedNetwork,
 } from '../network.ts';
 import { openBot, readAnswer, type Bot } from './api.ts';
-import { chatIdOf, chatShape, memberShape, postUrlOf, whyNotPost } from './chat.ts';
+import { chatShape, externalIdOf, memberShape, chatAndTopicOf, postUrlOf, typedChatOf, whyNotPost } from './chat.ts';
 
 /**
  * Lengths: sendMessage accepts 1-4096, a caption 0-1024 characters after entities parsing (Bot API 10.1), counted in
@@ -68,12 +68,13 @@ async function connect({
   signal: AbortSignal;
 }): Promise<Connected> {
   const token = (input['bot_token'] ?? '').trim();
-  const chatId = chatIdOf(input['chat_id'] ?? '');
+  const typed = typedChatOf(input['chat_id'] ?? '');
   if (!/^\d+:[\w-]+$/.test(token))
     return refused('This is not a bot token. @BotFather gives one that looks like 123456:ABC-DEF.');
-  if (chatId === null)
+  if (typed === null)
     return refused(
-      'This is not a chat id. It is a number such as -1001234567890, or the @name of a public channel or group.',
+      'This is not a chat id. It is a number such as -1001234567890, or the @name of a public channel or group. ' +
+        'Add the number of a topic as in -1001234567890_42.',
     );
 
   const bot = openBot({ http, apiUrl, token });
@@ -82,7 +83,11 @@ async function connect({
     const wrongToken = me.kind === 'failed' && me.outcome.kind === 'unauthorized';
     return refused(wrongToken ? 'Telegram does not know this bot token. Copy it again from @BotFather.' : reasonOf(me));
   }
-  const chat = readAnswer(await bot('getChat', jsonBody({ chat_id: chatId }), { signal }), chatShape);
+  const getChat = async (id: string) =>
+    readAnswer(await bot('getChat', jsonBody({ chat_id: id }), { signal }), chatShape);
+  const named = await getChat(typed.chatId);
+  // A group that became a supergroup: its former id names the current one.
+  const chat = named.kind === 'migrated' ? await getChat(named.chatId) : named;
   if (chat.kind !== 'result') return refused(chat.kind === 'failed' ? chatRefusal(chat) : reasonOf(chat));
   if (chat.result.type !== 'private') {
     const member = readAnswer(
@@ -94,12 +99,16 @@ async function connect({
     const why = whyNotPost(chat.result, member.result);
     if (why !== null) return refused(why);
   }
-  const { id, type, title, username, first_name: firstName } = chat.result;
+  const { id, type, title, username, first_name: firstName, is_forum: isForum = false } = chat.result;
+  const name = title ?? username ?? firstName ?? String(id);
+  if (typed.topic !== null && !isForum && !typed.isLink)
+    return refused(`"${name}" has no topics. Enter its id without the number behind it.`);
+  const topic = isForum ? typed.topic : null;
   return {
     kind: 'connected',
     account: {
-      externalId: String(id),
-      username: title ?? username ?? firstName ?? String(id),
+      externalId: externalIdOf(String(id), topic),
+      username: topic === null ? name : `${name}, topic ${topic}`,
       profile: { chatType: type, chatUsername: username ?? '', botUsername: me.result.username ?? '' },
       credentials: { botToken: token },
     },
@@ -149,6 +158,7 @@ async function publish({
   const draft = draftOf(content);
   if (draft === null) return { kind: 'rejected', message: 'There is nothing to post: the item has no text' };
   const { media } = draft;
+  const { chatId, topic } = chatAndTopicOf(account.externalId);
   await context.fence({
     payload: {
       method: draft.method,
@@ -158,12 +168,12 @@ async function publish({
       sizeBytes: media?.file.sizeBytes,
     },
   });
-  const send = async (chatId: string) => {
+  const send = async (id: string) => {
     const timeoutMs = media === null ? undefined : mediaTimeoutMs;
     const options = timeoutMs === undefined ? { signal: context.signal } : { signal: context.signal, timeoutMs };
-    return readAnswer(await bot(draft.method, bodyOf(draft, chatId), options), messageShape);
+    return readAnswer(await bot(draft.method, bodyOf(draft, { chatId: id, topic }), options), messageShape);
   };
-  const first = await send(account.externalId);
+  const first = await send(chatId);
   // A migration is a refusal that names the new id: nothing was posted, so sending once more cannot duplicate.
   const answer = first.kind === 'migrated' ? await send(first.chatId) : first;
   if (answer.kind === 'migrated') return { kind: 'rejected', message: 'Telegram keeps moving this group to other ids' };
@@ -174,7 +184,7 @@ async function publish({
   const published = { kind: 'published', postId: String(messageId), postUrl } as const;
   if (first.kind !== 'migrated') return published;
   const profile = { ...account.profile, chatType: chat.type, chatUsername: chat.username ?? '' };
-  return { ...published, account: { externalId: first.chatId, profile } };
+  return { ...published, account: { externalId: externalIdOf(first.chatId, topic), profile } };
 }
 
 function draftOf(content: PostContent): Draft | null {
@@ -209,7 +219,7 @@ function videoFacts({ width, height, durationMs }: Media): Record<string, string
   };
 }
 
-function bodyOf({ fields, media }: Draft, chatId: string): Body {
-  const all = { chat_id: chatId, ...fields };
+function bodyOf({ fields, media }: Draft, { chatId, topic }: ReturnType<typeof chatAndTopicOf>): Body {
+  const all = { chat_id: chatId, ...(topic === null ? {} : { message_thread_id: topic }), ...fields };
   return media === null ? jsonBody(all) : multipartBody({ fields: all, files: [media] });
 }

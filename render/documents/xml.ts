@@ -1,13 +1,13 @@
 /** Shared by the formats of office documents: XML with its characters escaped, and the parts that every package has. */
+import { withoutControls } from '#rules/visible.ts';
 import type { Entry } from './archive.ts';
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** A text escaped for an element or an attribute; characters that XML forbids are left out. */
+/** A text escaped for an element or an attribute, without the characters that XML forbids. */
 export const escaped = (text: string): string =>
-  text
-    // oxlint-disable-next-line no-control-regex -- XML 1.0 has no place for these characters, escaped or not
-    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
+  withoutControls(text)
+    .replace(/[\ufffe\uffff]/g, '')
     .replace(/[&<>"]/g, (character) => entities[character] ?? character);
 
 /** The head of an XML part. */

@@ -3,6 +3,7 @@ import { paragraphOf } from '#render/layout/text/clusters.ts';
 import type { Face, FontStack } from '#render/layout/text/face.ts';
 import { runsOf, widthOf, type Run } from '#render/layout/text/line.ts';
 import { wordsOf } from '#render/layout/text/words.ts';
+import { withoutControls } from '#rules/visible.ts';
 import { wrapGreedily, type MeasuredWord } from '#render/layout/text/wrap.ts';
 
 /** A line of a text: its runs from left to right, and its width in text sizes. */
@@ -24,8 +25,8 @@ export function linesOf(
 ): Line[] {
   const lines = text
     .normalize('NFC')
-    .split(/\r\n|[\n\r\u2028\u2029]/)
-    .flatMap((paragraph) => wrapped(paragraph.replaceAll(/[\p{Cc}\u00ad]/gu, ' ').trim(), width, means));
+    .split(/\r\n|[\n\r\u0085\u2028\u2029]/)
+    .flatMap((paragraph) => wrapped(withoutControls(paragraph).replaceAll('\u00ad', '').trim(), width, means));
   if (lines.length <= most) return lines;
   const kept = lines.slice(0, most);
   const last = kept.pop();

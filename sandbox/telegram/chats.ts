@@ -29,6 +29,13 @@ export function chatToWrite(context: Context, bot: Bot, named: unknown): Chat {
   return chat;
 }
 
+/** The id of the topic that a message goes to, 0 for none. Throws Refused if the chat has no such topic. */
+export function topicOf({ topics = {} }: Chat, named: unknown): number {
+  if (named === undefined) return 0;
+  if (!(String(named) in topics)) throw bad('message thread not found');
+  return Number(named);
+}
+
 /** The answer about a group that became a supergroup. */
 export function moved(toChatId: number): Refused {
   return new Refused(400, 'Bad Request: group chat was upgraded to a supergroup chat', {
@@ -51,7 +58,13 @@ export function isMigrated(chat: Chat): boolean {
 
 /** The Chat object of an answer. */
 export function presentChat(chat: Chat): Record<string, unknown> {
-  return { id: chat.id, title: chat.title, ...(chat.username ? { username: chat.username } : {}), type: chat.type };
+  return {
+    id: chat.id,
+    title: chat.title,
+    ...(chat.username ? { username: chat.username } : {}),
+    type: chat.type,
+    ...(chat.topics === undefined ? {} : { is_forum: true }),
+  };
 }
 
 /** The path of a message's page: `t.me/<username>/<id>`, `t.me/c/<id>/<n>`, or '' if Telegram has none. */

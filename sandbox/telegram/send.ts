@@ -15,6 +15,7 @@ export type Saying = {
   entities: Entity[];
   media: Media[];
   replyTo: number;
+  /** A topic's id, 0 for none. */ topic: number;
 };
 
 /** The id of the message that a request replies to, 0 for none. Throws Refused if there is no such message. */
@@ -29,7 +30,8 @@ export function readReply(context: Context, chat: Chat, value: unknown): number 
 
 /** Creates the message (an album takes one id per file), stores it, and returns the Message objects of the answer. */
 export async function say(saying: Saying): Promise<Record<string, unknown>[]> {
-  const { context, bot, chat, text, entities, media } = saying;
+  const { context, bot, chat, text, entities, media, topic } = saying;
+  const topicName = chat.topics?.[topic];
   const ids = (media.length > 1 ? media : [undefined]).map(() => context.state.nextId(`telegram/${chat.id}`));
   const id = ids[0] ?? 0;
   const createdAt = context.now().toISOString();
@@ -49,7 +51,7 @@ export async function say(saying: Saying): Promise<Record<string, unknown>[]> {
     entities,
     status: 'sent',
     slug: '',
-    tags: [],
+    tags: topicName === undefined ? [] : [topicName],
     media,
     featuredId: 0,
     createdAt,
@@ -62,7 +64,7 @@ export async function say(saying: Saying): Promise<Record<string, unknown>[]> {
 }
 
 function present(
-  { bot, chat, text, entities, media, replyTo }: Saying,
+  { bot, chat, text, entities, media, replyTo, topic }: Saying,
   { messageId, index, createdAt, group }: { messageId: number; index: number; createdAt: string; group: string },
 ): Record<string, unknown> {
   const sender =
@@ -82,6 +84,7 @@ function present(
     chat: presentChat(chat),
     date: Math.floor(Date.parse(createdAt) / 1000),
     ...(group ? { media_group_id: group } : {}),
+    ...(topic ? { message_thread_id: topic, is_topic_message: true } : {}),
     ...(replyTo ? { reply_to_message: { message_id: replyTo, chat: presentChat(chat) } } : {}),
     ...(file ? presentMedia(file) : {}),
     ...words,

@@ -5,7 +5,7 @@ import type { Reply } from '../http/reply.ts';
 import { isJson, parseJson } from '../json.ts';
 import type { Bot, Chat } from '../state/model.ts';
 import { bad, ok, refusal, Refused } from './answers.ts';
-import { chatToWrite, findChat, isMigrated, migrate, moved, presentChat } from './chats.ts';
+import { chatToWrite, findChat, isMigrated, migrate, moved, presentChat, topicOf } from './chats.ts';
 import known from './fields.json' with { type: 'json' };
 import { readAlbum, readFile, type Upload } from './files.ts';
 import { checkPhoto, readText } from './message.ts';
@@ -35,7 +35,11 @@ async function answer(context: Context, call: Call): Promise<Reply> {
   if (!read) throw bad("can't parse the request body");
   checkNames(fieldNames, read.fields, read.files.keys());
   if (method === 'getme') return ok(presentBot(bot));
-  if (method === 'getchat') return ok(presentChat(findChat(context, bot, read.fields['chat_id']).chat));
+  if (method === 'getchat') {
+    const { chat } = findChat(context, bot, read.fields['chat_id']);
+    if (chat.movedTo !== undefined) throw moved(chat.movedTo);
+    return ok(presentChat(chat));
+  }
   if (method === 'getchatmember') return ok(chatMember(context, bot, read.fields));
   return send(method, { context, bot, fields: read.fields, upload: { context, files: read.files } });
 }
@@ -85,6 +89,7 @@ type Sending = { context: Context; bot: Bot; fields: Record<string, unknown>; up
 
 async function send(method: string, { context, bot, fields, upload }: Sending): Promise<Reply> {
   const chat = chatToWrite(context, bot, fields['chat_id']);
+  const topic = topicOf(chat, fields['message_thread_id']);
   const replyTo = readReply(context, chat, fields['reply_parameters']);
   const content = await readContent(method, fields, upload);
   const typed = isMigrated(chat) ? content.text.replaceAll('sandbox-migrate', '') : content.text;
@@ -92,7 +97,7 @@ async function send(method: string, { context, bot, fields, upload }: Sending): 
     { network: 'telegram', operation: 'create', account: String(chat.id), text: typed },
     (fault, done) => word(context, { fault, done, chat, method }),
     async () => {
-      const messages = await say({ context, bot, chat, ...content, replyTo });
+      const messages = await say({ context, bot, chat, ...content, replyTo, topic });
       return ok(method === 'sendmediagroup' ? messages : messages[0]);
     },
   );

@@ -1,6 +1,7 @@
 /** A text of a design in its box: lines, alignment, decoration, and the size at which it fits. */
 import { largestOf } from '#rules/numbers.ts';
 import type { TextLayer } from '#rules/design/design.ts';
+import { withoutControls } from '#rules/visible.ts';
 import type { Rect } from '../geometry.ts';
 import { paragraphOf, type HasEmoji, type Paragraph } from '../text/clusters.ts';
 import type { FontStack } from '../text/face.ts';
@@ -24,7 +25,6 @@ type Words = { paragraph: Paragraph; words: MeasuredWord[] };
 type Line = { paragraph: Paragraph; start: number; end: number; isLast: boolean };
 type Metrics = { ascent: number; descent: number; lineHeight: number };
 
-const controls = /[\p{Cc}\u00ad\u2028\u2029]/gu;
 /** The smallest size to which a text shrinks, px. */
 const smallest = 4;
 
@@ -34,7 +34,7 @@ type Style = Pick<TextLayer, 'text' | 'width' | 'height' | 'size' | 'align' | 'f
 export function designText(layer: Style, means: DesignTextMeans): DesignText {
   const paragraphs = layer.text
     .normalize('NFC')
-    .split(/\r\n|[\n\r\u2028\u2029]/)
+    .split(/\r\n|[\n\r\u0085\u2028\u2029]/)
     .map((line) => measuredParagraph(line, means));
   const metrics = metricsOf(paragraphs, means.fonts);
   const size = layer.fits ? fittingSize(paragraphs, layer, metrics) : layer.size;
@@ -57,7 +57,7 @@ export function designText(layer: Style, means: DesignTextMeans): DesignText {
 }
 
 function measuredParagraph(line: string, means: DesignTextMeans): Words {
-  const paragraph = paragraphOf(line.replaceAll('\t', ' ').replace(controls, ''), means);
+  const paragraph = paragraphOf(withoutControls(line).replaceAll('\u00ad', ''), means);
   return { paragraph, words: wordsOf(paragraph.text).map((word) => measured(paragraph, word)) };
 }
 

@@ -1,4 +1,5 @@
 import { largestOf } from '#rules/numbers.ts';
+import { withoutControls } from '#rules/visible.ts';
 import { placeAt, type Rect, type Size } from '../geometry.ts';
 import type { TextStyle } from '../project.ts';
 import { paragraphOf, type HasEmoji, type Paragraph } from './clusters.ts';
@@ -34,7 +35,6 @@ type Draft = { paragraph: Paragraph; words: MeasuredWord[] };
 /** The stage's width that the `size` of a style refers to. */
 const styleStage = 640;
 const smallest = 6;
-const controls = /[\p{Cc}\u00ad\u2028\u2029]/gu;
 
 /** Lays out a text; null if nothing is visible. Empty lines stay as gaps. */
 export function textBlock(text: string, style: TextStyle, means: TextMeans): TextBlock | null {
@@ -42,7 +42,7 @@ export function textBlock(text: string, style: TextStyle, means: TextMeans): Tex
   const drafts = text
     .trim()
     .normalize('NFC')
-    .split(/\r\n|[\n\r\u2028\u2029]/)
+    .split(/\r\n|[\n\r\u0085\u2028\u2029]/)
     .map((line) => draftOf(line, means));
   const unit = means.stage.width / styleStage;
   const metrics = metricsOf(drafts, means.fonts);
@@ -68,7 +68,7 @@ export function textBlock(text: string, style: TextStyle, means: TextMeans): Tex
 }
 
 function draftOf(line: string, { fonts, hasEmoji }: TextMeans): Draft {
-  const paragraph = paragraphOf(line.replaceAll('\t', ' ').replace(controls, '').trim(), { fonts, hasEmoji });
+  const paragraph = paragraphOf(withoutControls(line).replaceAll('\u00ad', '').trim(), { fonts, hasEmoji });
   return { paragraph, words: wordsOf(paragraph.text).map((word) => measured(paragraph, word)) };
 }
 

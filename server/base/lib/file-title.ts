@@ -7,6 +7,7 @@ export function titleOfFileName(fileName: string): string {
     .replace(/^.*[/\\]/, '')
     .replace(/\.[^.]*$/, '')
     .replace(/[_-]+/g, ' ')
+    .replace(/\p{Cc}+/gu, ' ')
     .replace(/\p{C}/gu, '')
     .trim();
   return words === '' ? 'Untitled' : words.slice(0, 300);

@@ -1,6 +1,7 @@
 import sanitizeHtml from 'sanitize-html';
 import { messages } from '#contract/messages.ts';
 import { plainTextOf } from '#rules/captions.ts';
+import { isInvisible } from '#rules/visible.ts';
 import { formattedTags } from '#rules/formatted-tags.ts';
 import type { OwnWords } from '#rules/own-words.ts';
 import { picturePath } from '#rules/pictures.ts';
@@ -37,7 +38,7 @@ export function cleanFormatted(html: string): string {
 /** Formatted text as it is stored; throws a UserError if it contains nothing to read. */
 export function formattedText(html: string): string {
   const clean = cleanFormatted(html);
-  if (plainTextOf(clean).trim() === '') throw refused('Please add a text');
+  if (isInvisible(plainTextOf(clean))) throw refused('Please add a text');
   return clean;
 }
 
@@ -49,6 +50,6 @@ export const cleanOwnWords = (own: OwnWords): OwnWords =>
   Object.fromEntries(
     Object.entries(own).map(([network, { title, description }]) => {
       const clean = cleanFormatted(description);
-      return [network, { title, description: plainTextOf(clean).trim() === '' ? '' : clean }];
+      return [network, { title, description: isInvisible(plainTextOf(clean)) ? '' : clean }];
     }),
   );

@@ -3,6 +3,7 @@
 import { plainTextOf } from '#rules/captions.ts';
 import { wordsAt } from '#rules/own-words.ts';
 import { picturesIn } from '#rules/pictures.ts';
+import { withoutControls } from '#rules/visible.ts';
 import type { Account, Media, Network, PostContent } from '#networks/network.ts';
 import { fileAddress } from '../../base/lib/file-address.ts';
 import type { Storage } from '../../base/storage/storage.ts';
@@ -30,14 +31,16 @@ export function contentOf(row: DeliveryRow, files: FileAccess): PostContent | nu
   const needsFile = row.streamType === 'image' || row.streamType === 'video';
   const media = mediaOf(row, files);
   if (needsFile && !media) return null;
-  const { title, description } = wordsAt(row.network, row, row.ownWords);
+  const words = wordsAt(row.network, row, row.ownWords);
+  // Networks refuse a control character, or join the words on both sides of it.
+  const [title, description] = [withoutControls(words.title), withoutControls(words.description)];
   const html = row.descriptionFormat === 'formatted' ? description : null;
   return {
     type: row.streamType,
     title,
     text: html === null ? description : plainTextOf(html),
     html,
-    alt: row.altText,
+    alt: withoutControls(row.altText),
     media,
     pictures: html === null ? [] : picturesOf(row, { html, files }),
     marker: row.marker,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'vitest';
 import { testDatabase } from '#db/testing.ts';
-import { listZones } from '#rules/zones.ts';
+import { isZone, listZones, zoneName } from '#rules/zones.ts';
 import { checkChanges, checkTimes } from './testing-zone-data.ts';
 
 const db = await testDatabase();
@@ -11,14 +11,26 @@ const some = listZones().filter(
   (zone, at) => at % 10 === 0 || ['Africa/Casablanca', 'America/Edmonton', 'Europe/Berlin'].includes(zone),
 );
 
-test('PostgreSQL knows every zone that the product offers', async () => {
-  const { rows } = await db.pool.query<{ name: string }>('select name from pg_timezone_names');
-  const known = new Set(rows.map(({ name }) => name));
+const known = new Set(
+  (await db.pool.query<{ name: string }>('select name from pg_timezone_names')).rows.map(({ name }) => name),
+);
+
+test('PostgreSQL knows every zone that the product offers', () => {
   assert.deepEqual(
     listZones().filter((zone) => !known.has(zone)),
     [],
   );
   assert.ok(listZones().length > 400);
+});
+
+test('a zone typed in any case gets the spelling of PostgreSQL, aliases too', () => {
+  const names = [...known].filter((name) => isZone(name));
+  assert.ok(names.length > 550, `${names.length} names`);
+  for (const typed of [(name: string) => name.toLowerCase(), (name: string) => name.toUpperCase()])
+    assert.deepEqual(
+      names.map((name) => zoneName(typed(name))),
+      names,
+    );
 });
 
 test('Intl and PostgreSQL move a tenth of the zones’ clocks within the same days of 2020 to 2037, by as much', async () => {

@@ -5,6 +5,7 @@ import { altTextMost } from '#rules/ai.ts';
 import { paragraphsOf, plainTextOf } from '#rules/captions.ts';
 import { isEligible, networkIds } from '#rules/eligibility.ts';
 import { keepPictures } from '#rules/pictures.ts';
+import { isInvisible } from '#rules/visible.ts';
 import { AiPanel } from '../../../../parts/ai/ai-panel.tsx';
 import { confirmDelete } from '../../../../parts/dialogs/dialogs.ts';
 import { DialogFrame } from '../../../../parts/dialogs/dialog-frame.tsx';
@@ -111,7 +112,7 @@ function Details({ item, note, onDone, onEdited }: DetailsProps) {
   } = edited;
   const [checked, setChecked] = useState(false);
   const [choice, setChoice] = useState<Choice>('follow');
-  const blank = formatted ? isBlankHtml(description) : description.trim() === '';
+  const blank = formatted ? isBlankHtml(description) : isInvisible(description);
   const update = useAction('update-stream', {
     onConflict: edited.onConflict,
     onDone: ({ planned, version }) => {

@@ -1,4 +1,5 @@
 import { paragraphsOf, plainTextOf } from '#rules/captions.ts';
+import { isInvisible } from '#rules/visible.ts';
 
 /** A text being written; `value` is HTML in a formatted stream. `key` is unique within the page. */
 export type TextDraft = { key: string; title: string; value: string };
@@ -17,11 +18,11 @@ export const withTexts = (
 ];
 
 /** Whether formatted text is empty: an empty editor gives `'<p></p>'`. */
-export const isBlankHtml = (html: string): boolean => plainTextOf(html) === '';
+export const isBlankHtml = (html: string): boolean => isInvisible(plainTextOf(html));
 
 /** Whether a draft has no text. */
 export const isBlank = ({ value }: TextDraft, formatted: boolean): boolean =>
-  formatted ? isBlankHtml(value) : value.trim() === '';
+  formatted ? isBlankHtml(value) : isInvisible(value);
 
 /** Whether leaving the page would lose typed words. */
 export const isTouched = (drafts: readonly TextDraft[]): boolean =>

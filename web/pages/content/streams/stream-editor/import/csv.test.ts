@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'vitest';
-import { columnNames, decoded, guessedColumns, tableOf, textsOf, type Columns } from './csv.ts';
+import { columnNames, decoded, guessedColumns, leftOut, tableOf, textsOf, type Columns } from './csv.ts';
 
 const words = 'Title;Text\r\nGrüße;"Brot; frisch ""heute"""\r\n';
 const utf16 = (text: string, { isBig = false, mark = true } = {}): Uint8Array => {
@@ -47,6 +47,23 @@ test('without column names, the first of several columns is the title, and a sin
     isHtml: false,
   });
   assert.deepEqual(columnNames(tableOf('Rye,Dark\nOat,Soft'), false), ['Column 1', 'Column 2']);
+});
+
+test('sentences with as many commas each are one text per row, and a table with names stays one', () => {
+  const sentences = 'Warm rye, straight from the oven.\nCome early, we bake once.\nSay hello, get a bun.\n';
+  assert.deepEqual(
+    tableOf(sentences).rows.map(({ length }) => length),
+    [1, 1, 1],
+  );
+  assert.equal(tableOf('Title, Text\nRye, Sour\nOat, Soft').separator, ',');
+  assert.equal(tableOf('Rye,"Sour, dark"\nOat,"Soft, light"').separator, ',');
+});
+
+test('columns that are not imported are named, unless they are empty', () => {
+  const table = tableOf('Date,Time,Title,Text,Note\n2027-01-04,09:00,Rye,Sour,\n2027-01-05,10:00,Oat,Soft,\n');
+  assert.deepEqual(leftOut(table, guessedColumns(table)), ['Date', 'Time']);
+  const unnamed = tableOf('Rye,Sour,x\nOat,Soft,y');
+  assert.deepEqual(leftOut(unnamed, guessedColumns(unnamed)), ['Column 3']);
 });
 
 const columns: Columns = { title: 0, text: 1, hasNames: true, isHtml: false };

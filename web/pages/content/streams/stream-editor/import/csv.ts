@@ -3,6 +3,8 @@ import { largestOf } from '#rules/numbers.ts';
 import Papa from 'papaparse';
 import { isBlankHtml } from '../text-drafts.ts';
 import { paragraphsOf } from '#rules/captions.ts';
+import { isSentences } from '#rules/table-of-texts.ts';
+import { isInvisible } from '#rules/visible.ts';
 import { sayCount } from '../../../../../lib/words.ts';
 
 /**
@@ -93,16 +95,17 @@ function guessedDelimiter(body: string): string {
     delimitersToGuess: [',', ';', '\t', '|'],
     skipEmptyLines: 'greedy',
   });
-  return isListOfTexts(data) ? inNoText : meta.delimiter;
+  return isListOfTexts(data, { body, separator: meta.delimiter }) ? inNoText : meta.delimiter;
 }
 
 /**
- * Whether the split rows are sentences with commas rather than a table: no row names columns, and fewer than four rows
- * of five have the most frequent number of cells.
+ * Whether the split rows are sentences with commas rather than a table: no row names columns, and each comma is one of
+ * a sentence, or fewer than four rows of five have the most frequent number of cells.
  */
-function isListOfTexts(rows: readonly string[][]): boolean {
+function isListOfTexts(rows: readonly string[][], { body, separator }: { body: string; separator: string }): boolean {
   const [head = []] = rows;
   if (head.some((cell) => names.title.test(cell.trim()) || names.text.test(cell.trim()))) return false;
+  if (isSentences(body, separator)) return true;
   const byWidth = Map.groupBy(rows, ({ length }) => length);
   const most = largestOf(
     [...byWidth.values()].map(({ length }) => length),
@@ -134,6 +137,14 @@ export function guessedColumns({ rows }: Table): Columns {
     hasNames,
     isHtml: false,
   };
+}
+
+/** The names of the columns that hold something and contain none of the fields. */
+export function leftOut(table: Table, { title, text, hasNames }: Columns): string[] {
+  const cells = hasNames ? table.rows.slice(1) : table.rows;
+  return columnNames(table, hasNames).filter(
+    (_name, at) => at !== title && at !== text && cells.some((row) => (row[at] ?? '').trim() !== ''),
+  );
 }
 
 /** The display name of each column: its name in the first row, or its position. */
@@ -168,7 +179,7 @@ export function textsOf(
     const title = wordsIn(cells, columns.title);
     const words = wordsIn(cells, columns.text);
     const value = formatted && !columns.isHtml ? paragraphsOf(words) : words;
-    const message = problemOf({ title, value, isBlank: formatted ? isBlankHtml(value) : value === '' });
+    const message = problemOf({ title, value, isBlank: formatted ? isBlankHtml(value) : isInvisible(value) });
     if (message === null) texts.push({ row, title, value });
     else problems.push({ row, message });
   });

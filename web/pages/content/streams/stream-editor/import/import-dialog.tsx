@@ -11,6 +11,7 @@ import {
   columnNames,
   decoded,
   guessedColumns,
+  leftOut,
   limits,
   separators,
   tableOf,
@@ -109,6 +110,7 @@ function Import({ formatted, adding, onClose }: Pick<Props, 'formatted' | 'onClo
                 setChosen({ ...chosen, table, columns: guessedColumns(table) });
               }}
             />
+            <LeftOut names={leftOut(chosen.table, chosen.columns)} />
             <ImportPreview texts={texts} problems={problems} formatted={formatted} />
             {adding.added > 0 && (
               <div role="status">
@@ -228,4 +230,14 @@ function useAdding(streamId: string): Adding {
     },
     forget: () => set(0),
   };
+}
+
+/** Names the columns that are not imported. */
+function LeftOut({ names }: { names: readonly string[] }) {
+  if (names.length === 0) return null;
+  return (
+    <Text size="sm" role="status">
+      Not imported: {names.length === 1 ? 'the column' : 'the columns'} {new Intl.ListFormat('en-GB').format(names)}.
+    </Text>
+  );
 }
