@@ -24,6 +24,8 @@ export type NetworkOptions = Partial<NetworkAddresses> & {
   linkedinVersion?: string;
   /** The parameter by which X is asked for a post's fields. */
   twitterFields?: FieldsParameter;
+  /** The id of the operator's app at Reddit, which requests name. */
+  redditClientId?: string;
   allowPrivateHosts?: readonly string[];
 };
 
@@ -42,6 +44,7 @@ export function openNetworks({
   facebookVersion = 'v26.0',
   linkedinVersion = '202609',
   twitterFields = 'tweet.fields',
+  redditClientId = '',
   allowPrivateHosts = [],
   ...given
 }: NetworkOptions = {}): OpenNetworks {
@@ -78,7 +81,13 @@ export function openNetworks({
       tokenUrl: at.linkedinTokenUrl,
       version: linkedinVersion,
     }),
-    reddit: reddit({ http, apiUrl: at.redditApiUrl, authUrl: at.redditAuthUrl, tokenUrl: at.redditTokenUrl }),
+    reddit: reddit({
+      http,
+      apiUrl: at.redditApiUrl,
+      authUrl: at.redditAuthUrl,
+      tokenUrl: at.redditTokenUrl,
+      clientId: redditClientId,
+    }),
     vimeo: vimeo({ http, apiUrl: at.vimeoApiUrl, authUrl: at.vimeoAuthUrl }),
   };
   return { networks, http, close: () => http.close() };

@@ -206,6 +206,12 @@ export type Limits = {
   refusedRepeats?: 'any' | 'next';
   /** Maximum posts per `engagement` call, which is one request; 1 where each post costs a request. */
   engagementBatch?: number;
+  /** The hours after publishing at which figures are read, where a reading costs money; missing for the usual ones. */
+  readAgesHours?: readonly number[];
+  /** Maximum cashtags ($ACME) of a post. */
+  mostCashtags?: number;
+  /** The network's price of a post, in millionths of a US dollar; missing where posting is free. */
+  prices?: { post: number; postWithLink: number };
 };
 
 /**

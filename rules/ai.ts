@@ -16,6 +16,9 @@ export type AiPrices = { inputMicros: number; outputMicros: number };
 /** Tokens sent to a model and written by it. */
 export type AiTokens = { input: number; output: number };
 
+/** Tokens that a model may use to think before it writes; they are paid like written ones. */
+export const reasoningTokens = 2000;
+
 /** The cost of tokens, in whole micro-dollars, rounded up. */
 export const costOf = ({ input, output }: AiTokens, { inputMicros, outputMicros }: AiPrices): number =>
   Math.ceil((input * inputMicros + output * outputMicros) / 1_000_000);

@@ -11,6 +11,8 @@ export const deliveryMessages = {
       `The network does not accept this site's app right now. Nothing is wrong with the account, and we will try ` +
       `again. ${reason}`
     ).trim(),
+  missedByApp: (reason: string) =>
+    `Missed: the network did not accept this site's app in time. Nothing is wrong with the account. ${reason}`.trim(),
   waitsBehind: 'The network asks this account to wait, and this post waits with it.',
   unreachable: (reason: string) => `The network could not be reached, we will try again. ${reason}`.trim(),
   notPrepared: 'We could not prepare this post. Please check its content and publish it again.',

@@ -115,12 +115,6 @@ const cases: [string, Partial<DeliveryFacts>, DeliveryOutcome, Record<string, un
     { state: 'failed', message: 'slow down', accountFreeAt: hours(6), namedWait: undefined },
   ],
   [
-    'a wait for a refused app is a guess too',
-    {},
-    { kind: 'rateLimited', retryAfterSeconds: 7 * 3600, scope: 'app', message: 'no credits', appFault: 'buy some' },
-    { state: 'failed', appWaitUntil: hours(6), namedWait: undefined },
-  ],
-  [
     'guessed waits add up to six hours',
     { firstTriedAt: hours(-5.5) },
     rateLimited(3600, 'account', true),

@@ -4,7 +4,7 @@
  */
 
 import { deliveryMessages } from './delivery-messages.ts';
-import { isRetried, isWithin, lastInstant, retryLimitHours, type NetworkWait } from './lateness.ts';
+import { isForApp, isRetried, isWithin, lastInstant, retryLimitHours, type NetworkWait } from './lateness.ts';
 import type { DeliveryState } from './delivery-states.ts';
 
 export { deliveryMessages } from './delivery-messages.ts';
@@ -107,10 +107,16 @@ function afterTry(facts: DeliveryFacts, outcome: DeliveryOutcome, now: Date): De
         accountLost: outcome.message,
       };
     case 'rateLimited':
-      return { accountFreeAt, ...afterRateLimit(facts, outcome, now) };
+      if (outcome.appFault === undefined) return { accountFreeAt, ...afterRateLimit(facts, outcome, now) };
+      return { accountFreeAt, ...waitForApp(facts, outcome, now), appWaitUntil: after(now, outcome.retryAfterSeconds) };
     case 'unreachable': {
       // The account waits too, so that its later items do not overtake this one.
       const waitUntil = after(now, retryWait(facts.tries));
+      if (outcome.appFault !== undefined)
+        return {
+          ...waitForApp(facts, { retryAfterSeconds: retryWait(facts.tries), message: outcome.message }, now),
+          accountFreeAt: later(accountFreeAt, waitUntil),
+        };
       const tried = tryAgainAt(facts, waitUntil, deliveryMessages.unreachable(outcome.message), outcome.message);
       return { ...tried, accountFreeAt: tried.state === 'scheduled' ? later(accountFreeAt, waitUntil) : accountFreeAt };
     }
@@ -132,26 +138,16 @@ function afterTry(facts: DeliveryFacts, outcome: DeliveryOutcome, now: Date): De
   }
 }
 
-/**
- * A temporary refusal: the delivery waits if the limit allows it, otherwise it fails at once. No network says when a
- * refused app will be accepted again.
- */
+/** A temporary refusal: the delivery waits if the limit allows it, otherwise it fails at once. */
 function afterRateLimit(
   facts: DeliveryFacts,
-  {
-    retryAfterSeconds,
-    scope,
-    message,
-    appFault,
-    isGuess = appFault !== undefined,
-  }: Extract<DeliveryOutcome, { kind: 'rateLimited' }>,
+  { retryAfterSeconds, scope, message, isGuess = false }: Extract<DeliveryOutcome, { kind: 'rateLimited' }>,
   now: Date,
 ): DeliveryNext {
   const until = after(now, waitSeconds(retryAfterSeconds));
-  const words = appFault === undefined ? deliveryMessages.rateLimited : deliveryMessages.appRefused;
   const isWaited = isGuess ? isRetried(facts, until) : until <= lastInstant(facts);
   const waits = isWaited
-    ? waitOrCancel(facts, { state: 'scheduled', nextAt: until, message: words(message) })
+    ? waitOrCancel(facts, { state: 'scheduled', nextAt: until, message: deliveryMessages.rateLimited(message) })
     : failed(facts, message);
   // If this one fails, other deliveries of the account or the app are tried early enough for their owners to be
   // notified.
@@ -161,6 +157,18 @@ function afterRateLimit(
       ? { appWaitUntil: othersUntil }
       : { accountFreeAt: later(after(now, facts.gapSeconds), othersUntil) };
   return { ...waits, ...held, ...(isGuess ? {} : { namedWait: { scope, until: othersUntil } }) };
+}
+
+/** A delivery of a refused app is tried again within the late limit; after that it is missed, and a person decides. */
+function waitForApp(
+  facts: DeliveryFacts,
+  { retryAfterSeconds, message }: { retryAfterSeconds: number; message: string },
+  now: Date,
+): DeliveryNext {
+  const until = after(now, retryAfterSeconds);
+  return isForApp(facts, until)
+    ? waitOrCancel(facts, { state: 'scheduled', nextAt: until, message: deliveryMessages.appRefused(message) })
+    : { ...kept(facts), state: 'missed', nextAt: null, message: deliveryMessages.missedByApp(message) };
 }
 
 /**

@@ -22,10 +22,16 @@ const hourMs = 3_600_000;
 /**
  * When a post is next read after `now`: at its next age, or null after its last one. Missed readings are not made up.
  */
-export function nextReadAt(publishedAt: Date, now: Date): Date | null {
-  const next = readAges.map((hours) => new Date(publishedAt.getTime() + hours * hourMs)).find((at) => at > now);
+export function nextReadAt(publishedAt: Date, now: Date, ages: readonly number[] = readAges): Date | null {
+  const next = ages.map((hours) => new Date(publishedAt.getTime() + hours * hourMs)).find((at) => at > now);
   return next ?? null;
 }
+
+const believedAfterMs = 6 * hourMs;
+
+/** Whether an answer that a post is gone counts: networks show some posts late, so not in the first six hours. */
+export const isGoneBelieved = (publishedAt: Date, now: Date): boolean =>
+  now.getTime() - publishedAt.getTime() >= believedAfterMs;
 
 /** A measured post: when it went out and its points. */
 export type Measured = { publishedAt: Date; points: number };

@@ -43,6 +43,10 @@ export const isWithin = ({ firstTriedAt, waits }: Tried, hours: number, instant:
 export const lastInstant = ({ firstTriedAt, lateLimitHours }: Tried): Date =>
   new Date(firstTriedAt.getTime() + Math.max(retryLimitHours, lateLimitHours) * hour);
 
+/** Whether a delivery whose network refuses the operator's app is tried again at an instant. */
+export const isForApp = ({ firstTriedAt, lateLimitHours }: Tried, instant: Date): boolean =>
+  instant.getTime() <= firstTriedAt.getTime() + lateLimitHours * hour;
+
 /** Whether a delivery whose network has named no time is tried again at an instant. */
 export const isRetried = (tried: Tried, instant: Date): boolean =>
   isWithin(tried, retryLimitHours, instant) && instant <= lastInstant(tried);

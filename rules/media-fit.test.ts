@@ -83,24 +83,33 @@ test('a video in a codec, size or frame rate that the network does not take is e
       videoCodecs: ['h264'],
       audioCodecs: ['aac'],
       pixelFormats: ['yuv420p'],
-      videoWidth: 1280,
-      videoHeight: 1024,
+      videoLongSide: 1920,
+      videoShortSide: 1080,
       videoFramesPerSecond: 60,
     },
   };
-  const transcoded = { kind: 'transcode', width: 1280, height: 1024, framesPerSecond: 60 };
+  const transcoded = { kind: 'transcode', width: 1920, height: 1080, framesPerSecond: 60 };
   for (const facts of [
     { videoCodec: 'hevc' },
     { audioCodec: 'mp3' },
     { pixelFormat: 'yuv444p' },
-    { width: 1920 },
-    { height: 1080 },
+    { width: 2560 },
+    { width: 1440, height: 1440 },
+    { width: 1920, height: 1200 },
     { framesPerSecond: 120 },
   ]) {
     assert.deepEqual(fitOf(video(facts), limits, 'Twitter'), transcoded, JSON.stringify(facts));
   }
+  assert.deepEqual(fitOf(video({ width: 2160, height: 3840 }), limits, 'Twitter'), {
+    ...transcoded,
+    width: 1080,
+    height: 1920,
+  });
   for (const facts of [
     {},
+    { width: 720, height: 1280 },
+    { width: 1920, height: 1080 },
+    { width: 1080, height: 1920 },
     { audioCodec: '' },
     { videoCodec: null, pixelFormat: null, framesPerSecond: null, width: null },
   ]) {

@@ -19,8 +19,9 @@ export type MediaRules = {
   imageRatio?: number;
   videoSecondsLeast?: number;
   videoBytesLeast?: number;
-  videoWidth?: number;
-  videoHeight?: number;
+  /** Maximum pixels of the longer and of the shorter side, in either orientation. */
+  videoLongSide?: number;
+  videoShortSide?: number;
   videoRatio?: number;
   videoFramesPerSecond?: number;
   videoCodecs?: readonly string[];
@@ -119,11 +120,20 @@ function fitVideo(video: VideoToFit, { videoBytes, videoSeconds, media = {} }: F
   return needsTranscoding(video, media)
     ? {
         kind: 'transcode',
-        width: media.videoWidth ?? null,
-        height: media.videoHeight ?? null,
+        ...boxFor(video, media),
         framesPerSecond: media.videoFramesPerSecond ?? null,
       }
     : fits;
+}
+
+/** The box of an encoded video, in the orientation of the original. */
+function boxFor(
+  { width, height }: VideoToFit,
+  { videoLongSide, videoShortSide }: MediaRules,
+): { width: number | null; height: number | null } {
+  const [long, short] = [videoLongSide ?? null, videoShortSide ?? null];
+  const isPortrait = width !== null && height !== null && height > width;
+  return isPortrait ? { width: short, height: long } : { width: long, height: short };
 }
 
 function needsTranscoding(
@@ -134,12 +144,15 @@ function needsTranscoding(
     found !== null && found !== '' && known !== undefined && !known.includes(found);
   const isBeyond = (found: number | null, most: number | undefined): boolean =>
     found !== null && most !== undefined && found > most;
+  const sides = [width, height].filter((side) => side !== null);
+  const longer = sides.length === 0 ? null : Math.max(...sides);
+  const shorter = sides.length < 2 ? null : Math.min(...sides);
   return (
     isStrange(videoCodec, media.videoCodecs) ||
     isStrange(audioCodec, media.audioCodecs) ||
     isStrange(pixelFormat, media.pixelFormats) ||
-    isBeyond(width, media.videoWidth) ||
-    isBeyond(height, media.videoHeight) ||
+    isBeyond(longer, media.videoLongSide) ||
+    isBeyond(shorter, media.videoShortSide) ||
     isBeyond(framesPerSecond, media.videoFramesPerSecond)
   );
 }

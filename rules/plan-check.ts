@@ -53,6 +53,11 @@ function networkProblems(plan: PlanToCheck, accounts: readonly AccountToCheck[])
     const fit = item.media && fitOf(item.media, limits, name);
     return fit?.kind === 'unfit' ? [troubled(item, { position, message: fit.message })] : [];
   });
+  const tagged = plan.items.flatMap((item, position) =>
+    cashtagsOf(wordsFor(network, item).caption) > (limits.mostCashtags ?? Infinity)
+      ? [troubled(item, { position })]
+      : [],
+  );
   const long = plan.items.flatMap((item, position) => {
     const message = tooLong(item, { type: plan.type, network, limits });
     return message === '' ? [] : [troubled(item, { position, message })];
@@ -65,6 +70,18 @@ function networkProblems(plan: PlanToCheck, accounts: readonly AccountToCheck[])
             rule: 'media' as const,
             posts: unfit,
             message: `${counted(unfit.length, 'post', 'posts')} will not go out to ${name}.`,
+          },
+        ]
+      : []),
+    ...(tagged.length > 0
+      ? [
+          {
+            ...about,
+            rule: 'cashtags' as const,
+            posts: tagged,
+            message:
+              `${counted(tagged.length, 'post has', 'posts have')} more than ` +
+              `${counted(limits.mostCashtags ?? 0, 'cashtag', 'cashtags')}, which ${name} refuses from apps.`,
           },
         ]
       : []),
@@ -83,6 +100,10 @@ function networkProblems(plan: PlanToCheck, accounts: readonly AccountToCheck[])
     ...repeatProblems(plan, { ...about, network, refused: limits.refusedRepeats }),
   ];
 }
+
+/** How many cashtags ($ACME, $BRK.B) a text has. Source: twitter-text 3.1.0, validCashtag. */
+const cashtagsOf = (text: string): number =>
+  text.match(/(?<!\S)\$[a-z]{1,6}(?:[._][a-z]{1,2})?(?![\w$])/gi)?.length ?? 0;
 
 /** The part of an item's text beyond a network's limit; '' if it fits. */
 function tooLong(

@@ -8,11 +8,12 @@ import type { PauseScope } from './pausing.ts';
 import type { Rhythm } from './planning.ts';
 
 /**
- * The problems of a plan, worst first. With the first six, posts do not go out; with the others, they go out otherwise
- * than planned.
+ * The problems of a plan, worst first. With the first seven, posts do not go out; with the others, they go out
+ * otherwise than planned.
  */
 export const planRules = [
   'media',
+  'cashtags',
   'access',
   'paused',
   'repeat',
@@ -37,6 +38,8 @@ export type PlanLimits = FitLimits & {
   lengthUnit: LengthUnit;
   titleUnit?: LengthUnit;
   refusedRepeats?: 'any' | 'next';
+  mostCashtags?: number;
+  prices?: { post: number; postWithLink: number };
 };
 
 /** The parts of a post that a network may compare: its texts and its file. */

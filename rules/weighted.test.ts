@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'vitest';
 import { cutText } from './captions.ts';
+import { linksOf } from './links.ts';
 import { weightedLength } from './weighted.ts';
 
 /** The values are those of X's page "Counting characters" and of twitter-text's conformance tests. */
@@ -26,6 +27,23 @@ const lengths: readonly { text: string; want: number }[] = [
   { text: 'https://example.org/…', want: 25 },
   { text: 'mail me@example.com', want: 19 },
   { text: 'version 1.2.3, e.g. this', want: 24 },
+  { text: 'acme.agency', want: 23 },
+  { text: `${'a'.repeat(256)} acme.agency.`, want: 256 + 1 + 23 + 1 },
+  { text: 'node.js and hello.txt', want: 21 },
+  { text: 'file.com.txt', want: 23 + 4 },
+  { text: 'See me.It is', want: 4 + 23 + 3 },
+  { text: 'https://intranet/menu', want: 21 },
+  { text: 'https://example.com:8080?a=b&c', want: 23 },
+  { text: 'example.com?a=b', want: 23 + 4 },
+  { text: '@example.com #example.com $example.com', want: 38 },
+  { text: 'a/example.com -example.com', want: 26 },
+  { text: 'https://en.wikipedia.org/wiki/Rye_(grain), (https://example.org/a)', want: 23 + 3 + 23 + 1 },
+  { text: '見てexample.com日本', want: 4 + 23 + 4 },
+  { text: 'http://пример.рф и müller.de', want: 23 + 3 + 23 },
+  { text: 'пример.рф', want: 9 },
+  { text: 'example.한국', want: 23 },
+  { text: 'john.co@example.com', want: 19 },
+  { text: 'EXAMPLE.COM/Menu', want: 23 },
 ];
 
 describe('the weight of a text at X', () => {
@@ -47,4 +65,20 @@ describe('the weight of a text at X', () => {
     assert.equal(cutText(text, { limit: 280, unit: 'weighted' }), text);
     assert.equal(cutText(`${text}x`, { limit: 280, unit: 'weighted' }), `${'🥐'.repeat(139)}…`);
   });
+});
+
+test('the time to weigh a text grows with its length, whatever it contains', () => {
+  const hostile = ['a.', '.a', 'https://', 'a.com/(', 'a.com/)', 'x.com.', '(', 'https://a.com/(()', '-.', 'ä.com日'];
+  for (const piece of hostile) {
+    const timeOf = (count: number): number => {
+      const text = piece.repeat(count);
+      const used = process.cpuUsage();
+      linksOf(text);
+      const { user, system } = process.cpuUsage(used);
+      return user + system;
+    };
+    const best = (count: number): number => Math.min(...Array.from({ length: 5 }, () => timeOf(count)));
+    best(2_000);
+    assert.ok(best(40_000) <= 2.5 * best(20_000) + 20_000, piece);
+  }
 });

@@ -3,6 +3,8 @@
  * characters two, every emoji two, an address 23. Source: docs.x.com "Counting characters", twitter-text config v3.
  */
 
+import { linksOf } from './links.ts';
+
 const addressWeight = 23;
 const emojiWeight = 2;
 /** Characters of these ranges weigh one, all others two. */
@@ -13,17 +15,6 @@ const light: readonly (readonly [number, number])[] = [
   [0x2032, 0x2037],
 ];
 
-/** Common top-level domains under which X turns a bare `name.tld` into a link. */
-const bareDomains =
-  'com|net|org|info|biz|io|co|tv|me|ai|app|dev|shop|store|online|site|blog|news|club|xyz|' +
-  'uk|de|fr|es|it|nl|eu|us|ca|au|at|ch';
-/** The characters that an address may contain, and those with which it may end. */
-const inside = '[!#-;=?-~\\u00c0-\\u024f\\u0400-\\u04ff]*';
-const last = '[#-&*+\\-/-9=@-Z_a-z~\\u00c0-\\u024f\\u0400-\\u04ff]';
-const address = new RegExp(
-  `https?://${inside}${last}|(?<![\\w@.-])(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\\.)+(?:${bareDomains})(?![\\w-]|\\.\\w)(?:/${inside}${last})?`,
-  'giu',
-);
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 const emoji = /\p{Emoji_Presentation}|\p{Extended_Pictographic}|[\d#*]️?⃣|\p{Regional_Indicator}/u;
 
@@ -34,10 +25,10 @@ export type WeightedPiece = { text: string; index: number; weight: number };
 export function weightedPieces(text: string): WeightedPiece[] {
   const pieces: WeightedPiece[] = [];
   let at = 0;
-  for (const found of text.matchAll(address)) {
-    addCharacters(pieces, text.slice(at, found.index), at);
-    pieces.push({ text: found[0], index: found.index, weight: addressWeight });
-    at = found.index + found[0].length;
+  for (const { from, to } of linksOf(text)) {
+    addCharacters(pieces, text.slice(at, from), at);
+    pieces.push({ text: text.slice(from, to), index: from, weight: addressWeight });
+    at = to;
   }
   addCharacters(pieces, text.slice(at), at);
   return pieces;

@@ -157,6 +157,8 @@ export const checkPlan = call('check-plan', {
         pause: z.enum(pauseScopes).nullable(),
       }),
     ),
+    /** What networks charge for the plan's posts, where posting is not free. */
+    costs: z.array(z.object({ network: z.enum(networkIds), message: z.string() })),
   }),
 });
 

@@ -3,6 +3,7 @@ import { decisions } from '#rules/delivery-buttons.ts';
 import { deliveryStates } from '#rules/delivery-states.ts';
 import { networkIds } from '#rules/eligibility.ts';
 import { pauseScopes } from '#rules/pausing.ts';
+import { bulkOutcome, someIds } from '../base/bulk.ts';
 import { call } from '../base/call.ts';
 import { id, instant, noData, text } from '../base/fields.ts';
 
@@ -51,6 +52,14 @@ export const resolveDelivery = call('resolve-delivery', {
       .optional(),
   }),
   data: noData,
+});
+
+/** Publishes several missed deliveries now, each as `resolve-delivery` does. */
+export const publishMissed = call('publish-missed', {
+  who: 'schedule',
+  changes: ['schedules', 'posts'],
+  input: z.object({ ids: someIds }),
+  data: bulkOutcome,
 });
 
 /** One delivery in its current state, for the person who has just decided about it. */

@@ -150,6 +150,7 @@ for (const { text, outcome, posts } of [
   { text: 'sandbox-expired', outcome: { kind: 'unauthorized' }, posts: 0 },
   { text: 'sandbox-revoked', outcome: { kind: 'unauthorized' }, posts: 0 },
   { text: 'sandbox-forbidden', outcome: { kind: 'unauthorized' }, posts: 0 },
+  { text: 'sandbox-app-refused', outcome: { kind: 'rateLimited' }, posts: 0 },
   { text: 'sandbox-duplicate', outcome: { kind: 'rejected' }, posts: 0 },
   { text: 'sandbox-error-500', outcome: { kind: 'unknown' }, posts: 0 },
   { text: 'sandbox-created-500', outcome: { kind: 'unknown' }, posts: 1 },

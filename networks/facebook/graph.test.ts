@@ -22,11 +22,31 @@ const usage = {
   }),
 };
 
+const capability = 'Facebook does not let the app make that call: look at its use cases in the app dashboard';
+const notLive =
+  'Facebook does not let the app act for people outside its own: look at its mode and its access levels in the app ' +
+  'dashboard';
+
 const cases: [name: string, answer: Canned, outcome: Partial<Outcome>][] = [
   ['an expired token', refusal({ code: 190, error_subcode: 463 }), { kind: 'unauthorized' }],
   ['a dead session', refusal({ code: 102 }), { kind: 'unauthorized' }],
   ['a missing permission', refusal({ code: 200 }, 403), { kind: 'unauthorized' }],
-  ['a call that the app may not make', refusal({ code: 3 }), { kind: 'unauthorized' }],
+  [
+    'a call that the app may not make',
+    refusal({ code: 3 }),
+    { kind: 'rateLimited', scope: 'app', appFault: capability },
+  ],
+  [
+    'an app in development mode',
+    refusal({ code: 200, message: '(#200) This app is in development mode and can only act for its own people' }, 403),
+    { kind: 'rateLimited', scope: 'app', appFault: notLive },
+  ],
+  [
+    'an app without advanced access',
+    refusal({ code: 10, message: '(#10) The app needs Advanced Access to pages_manage_posts' }, 403),
+    { kind: 'rateLimited', scope: 'app', appFault: notLive },
+  ],
+  ['a permission that the person withheld', refusal({ code: 10 }, 403), { kind: 'unauthorized' }],
   ['a page that must authorise itself', refusal({ code: 100, error_subcode: 1404078 }), { kind: 'unauthorized' }],
   [
     'a throttled app',
@@ -114,3 +134,11 @@ for (const { name, answer, engaged } of [
     assert.partialDeepStrictEqual(read, engaged);
   });
 }
+
+test('a video whose upload failed is rejected at once', async (t) => {
+  const body = { status: { video_status: 'upload_failed', uploading_phase: { status: 'error' } } };
+  const { networks, close } = openNetworks({ facebookGraphUrl: await answering(t, { status: 200, body }) });
+  t.onTestFinished(close);
+  const outcome = await networks.facebook?.check?.({ videoId: '7' }, page, { signal: new AbortController().signal });
+  assert.deepEqual(outcome, { kind: 'rejected', message: 'Facebook could not use the video: upload_failed' });
+});

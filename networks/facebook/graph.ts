@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { parseJson } from '#outbound/answers.ts';
 import { formBody, type Body } from '#outbound/body.ts';
 import type { Answer, Http, Reply } from '#outbound/request.ts';
-import type { Outcome } from '../network.ts';
-import { waitOr } from '../waits.ts';
+import type { AppFault, Outcome } from '../network.ts';
+import { refusedApp, waitOr } from '../waits.ts';
 
 /** Facebook's base URLs: the Graph API, the host for video files, and the website. `version` like 'v26.0'. */
 export type FacebookAddresses = { graphUrl: string; videoUrl: string; webUrl: string; version: string };
@@ -161,7 +161,9 @@ function outcomeOf(
   if (subcode !== undefined && wantsThePerson.has(subcode)) return { kind: 'unauthorized', message };
   if (code === 190 || code === 102)
     return { kind: 'unauthorized', message: 'Facebook no longer accepts this connection' };
-  if (code === 3 || code === 10 || (code >= 200 && code <= 299)) return { kind: 'unauthorized', message };
+  const appFault = appFaultOf({ code, plain });
+  if (appFault !== null) return refusedApp(message, appFault);
+  if (code === 10 || (code >= 200 && code <= 299)) return { kind: 'unauthorized', message };
   if (code === 4 || code === 341)
     return { kind: 'rateLimited', ...waitOr(waitOf(answer), defaultWaitSeconds), scope: 'app', message };
   if (code === 17 || code === 32 || code === 613 || (code >= 80000 && code <= 80014))
@@ -172,6 +174,27 @@ function outcomeOf(
   if (code === 1 || code === 2 || isTransient || answer.status >= 500) return { kind: 'unknown', message };
   return { kind: 'rejected', message };
 }
+
+/**
+ * A refusal of the app: it lacks a capability (3), or is not live, so that only its own people may use it (10 and 200
+ * to 299 with those words). Without the words a missing permission is the person's. Source:
+ * developers.facebook.com/docs/graph-api/guides/error-handling (read 2026-11-27).
+ */
+function appFaultOf({ code, plain }: { code: number; plain: string }): AppFault | null {
+  const isPermission = code === 10 || (code >= 200 && code <= 299);
+  if (code === 3) return appFaults.capability;
+  return isPermission && /development mode|live mode|advanced access|app review/i.test(plain)
+    ? appFaults.notLive
+    : null;
+}
+
+/** The lines for the operator's log. */
+const appFaults = {
+  capability: 'Facebook does not let the app make that call: look at its use cases in the app dashboard',
+  notLive:
+    'Facebook does not let the app act for people outside its own: look at its mode and its access levels in the app ' +
+    'dashboard',
+} as const;
 
 const usageShape = z.record(z.string(), z.array(z.object({ estimated_time_to_regain_access: z.number().default(0) })));
 

@@ -3,6 +3,7 @@ import { multipartBody } from '#outbound/multipart.ts';
 import { composeCaption, cutText } from '#rules/captions.ts';
 import { isLeftFor, fingerprintOf } from '../left-from-before.ts';
 import type { Account, Found, LostAttempt, Media, Outcome, PostContent, PublishContext } from '../network.ts';
+import { unseen } from '../unseen.ts';
 import { harmless, type Graph, type Step } from './graph.ts';
 import { facebookLimits } from './limits.ts';
 
@@ -131,8 +132,9 @@ const videoShape = z.object({
 });
 
 /**
- * The progress of a video. Figures are read from the post on the page, if Facebook names it. Source:
- * developers.facebook.com/docs/graph-api/reference/video.
+ * The progress of a video. Figures are read from the post on the page, if Facebook names it. Right after the upload
+ * Facebook may answer that no such object exists (100, subcode 33). Sources:
+ * developers.facebook.com/docs/graph-api/reference/video and /video-status (read 2026-11-27).
  */
 export async function check({
   graph,
@@ -147,7 +149,8 @@ export async function check({
 }): Promise<Outcome> {
   const videoId = ticket['videoId'] ?? '';
   const seen = await graph.get(videoId, { fields: 'status,permalink_url,post_id' }, videoShape);
-  if (seen.kind === 'failed') return harmless(seen.outcome);
+  if (seen.kind === 'failed')
+    return seen.isMissing ? unseen(ticket, 'The video has been deleted on Facebook') : harmless(seen.outcome);
   const { status, permalink_url: permalink, post_id: postId } = seen.value;
   switch (status.video_status) {
     case 'ready':
@@ -157,6 +160,7 @@ export async function check({
         postUrl: addressOf(webUrl, { id: videoId, permalink_url: permalink ?? `/reel/${videoId}` }),
       };
     case 'error':
+    case 'upload_failed':
     case 'expired': {
       const reasons = [status.uploading_phase, status.processing_phase, status.publishing_phase]
         .flatMap((each) => each?.errors ?? [])
@@ -165,7 +169,7 @@ export async function check({
       return { kind: 'rejected', message: `Facebook could not use the video: ${reasons[0] ?? status.video_status}` };
     }
     default:
-      return { kind: 'processing', ticket, checkAfterSeconds: checkAgainSeconds };
+      return { kind: 'processing', ticket: { videoId }, checkAfterSeconds: checkAgainSeconds };
   }
 }
 

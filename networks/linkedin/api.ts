@@ -3,6 +3,7 @@ import { parseJson, retryAfterOf } from '#outbound/answers.ts';
 import type { HttpRequest } from '#outbound/exchange.ts';
 import type { Answer, Http, Reply } from '#outbound/request.ts';
 import type { Outcome } from '../network.ts';
+import { refusedApp } from '../waits.ts';
 
 /** A client of LinkedIn for one member, at paths below `/rest/` ('posts'). */
 export type Speaker = (path: string, request: Omit<HttpRequest, 'url' | 'signal'>) => Promise<Reply>;
@@ -78,8 +79,9 @@ function refusalOf(status: number, json: unknown): Refusal | null {
 }
 
 /**
- * The outcome that a refusal means for the delivery. Source:
- * learn.microsoft.com/linkedin/shared/api-guide/concepts/error-handling.
+ * The outcome that a refusal means for the delivery. A throttle names whose it is: "Resource level throttle APPLICATION
+ * DAY limit for calls to this resource is reached". Sources: learn.microsoft.com/linkedin/shared/api-guide/concepts,
+ * error-handling and rate-limits (read 2026-11-27).
  */
 function outcomeOf(answer: Answer, refusal: Refusal | null, now: Date): Failure {
   const { status } = answer;
@@ -89,15 +91,18 @@ function outcomeOf(answer: Answer, refusal: Refusal | null, now: Date): Failure 
       : `LinkedIn: ${refusal.message}`;
   // A version that LinkedIn has switched off must not look like a dead connection.
   if (status === 426 || /VERSION/.test(refusal?.code ?? '') || saysInactive(refusal?.message ?? ''))
-    return {
-      kind: 'rejected',
-      message: `${message} (the operator of this site must set a newer LINKEDIN_API_VERSION)`,
-    };
+    return refusedApp(
+      `${message} (the operator of this site must set a newer LINKEDIN_API_VERSION)`,
+      appFaults.version,
+    );
+  // The resource of POST /rest/posts: the app lacks the product "Share on LinkedIn".
+  if (status === 403 && /partnerApiPostsExternal/.test(refusal?.message ?? ''))
+    return refusedApp(message, appFaults.product);
   if (status === 429)
     return {
       kind: 'rateLimited',
       retryAfterSeconds: retryAfterOf(answer.headers, now) ?? secondsToMidnight(now),
-      scope: 'account',
+      scope: /\bAPPLICATION\b/.test(refusal?.message ?? '') ? 'app' : 'account',
       message,
     };
   if (status === 401) return { kind: 'unauthorized', message: 'LinkedIn no longer accepts this connection' };
@@ -114,5 +119,11 @@ function outcomeOf(answer: Answer, refusal: Refusal | null, now: Date): Failure 
 const saysInactive = (message: string): boolean =>
   /version /i.test(message) && message.toLowerCase().includes(' is not active');
 
-/** A member's daily limit at LinkedIn resets at midnight UTC, and no header says so. */
+/** The lines for the operator's log. */
+const appFaults = {
+  version: 'LinkedIn has switched off LINKEDIN_API_VERSION: set a newer one (learn.microsoft.com/linkedin, versioning)',
+  product: 'LinkedIn does not let the app post: add the product "Share on LinkedIn" in its developer portal',
+} as const;
+
+/** The daily limits of a member and of an app at LinkedIn reset at midnight UTC, and no header says so. */
 const secondsToMidnight = (now: Date): number => 86_400 - Math.floor((now.getTime() / 1000) % 86_400);

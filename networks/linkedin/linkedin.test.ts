@@ -3,11 +3,15 @@ import { createHash } from 'node:crypto';
 import { test } from 'vitest';
 import { mp4 } from '../../sandbox/testing.ts';
 import type { Account, Outcome, PostContent } from '../network.ts';
+import { openNetworks } from '../index.ts';
 import { aContent, aContext, aMedia, aPng } from '../testing.ts';
+import { answering } from '../testing-answers.ts';
 import { joined } from '../testing-consent.ts';
 import { onSandbox } from '../testing-stage.ts';
 import { aStage } from './testing.ts';
 
+const productMissing =
+  'LinkedIn does not let the app post: add the product "Share on LinkedIn" in its developer portal';
 const emma = 'sUnRiSe001';
 const { sandbox, stage } = await onSandbox(aStage);
 
@@ -75,6 +79,7 @@ for (const { text, outcome, posts } of [
   { text: 'sandbox-revoked', outcome: { kind: 'unauthorized' }, posts: 0 },
   { text: 'sandbox-expired', outcome: { kind: 'unauthorized' }, posts: 0 },
   { text: 'sandbox-forbidden', outcome: { kind: 'unauthorized' }, posts: 0 },
+  { text: 'sandbox-app-refused', outcome: { kind: 'rateLimited', scope: 'app', appFault: productMissing }, posts: 0 },
   { text: 'sandbox-duplicate', outcome: { kind: 'rejected' }, posts: 0 },
   { text: 'sandbox-error-500', outcome: { kind: 'unknown' }, posts: 0 },
   { text: 'sandbox-created-500', outcome: { kind: 'unknown' }, posts: 1 },
@@ -189,8 +194,21 @@ test('a version that LinkedIn has switched off does not count as a dead connecti
   const account = await anAccount();
   sandbox.clock.aheadMs = 330 * 86_400_000;
   const outcome = await publish(aContent(), account);
-  assert.equal(outcome.kind, 'rejected', JSON.stringify(outcome));
-  assert.match('message' in outcome ? outcome.message : '', /must set a newer LINKEDIN_API_VERSION/);
+  assert.ok(outcome.kind === 'rateLimited' && outcome.scope === 'app', JSON.stringify(outcome));
+  assert.match(outcome.appFault ?? '', /^LinkedIn has switched off LINKEDIN_API_VERSION/);
+  assert.match(outcome.message, /must set a newer LINKEDIN_API_VERSION/);
+});
+
+test('the daily limit of the app holds the app until midnight UTC', async (t) => {
+  const message = 'Resource level throttle APPLICATION DAY limit for calls to this resource is reached.';
+  const body = { status: 429, serviceErrorCode: 101, code: 'TOO_MANY_REQUESTS', message };
+  const { networks, close } = openNetworks({ linkedinApiUrl: await answering(t, { status: 429, body }) });
+  t.onTestFinished(close);
+  const outcome = await networks.linkedin?.publish(aContent(), await anAccount(), aContext());
+  assert.ok(outcome?.kind === 'rateLimited' && outcome.scope === 'app', JSON.stringify(outcome));
+  const resetsAt = new Date(Date.now() + outcome.retryAfterSeconds * 1000);
+  assert.ok(Math.abs(((resetsAt.getTime() + 43_200_000) % 86_400_000) - 43_200_000) < 60_000);
+  assert.equal(outcome.isGuess, undefined);
 });
 
 test('a restricted member cannot post', async () => {

@@ -11,10 +11,10 @@ export type Failure = Exclude<Outcome, { kind: 'published' | 'processing' }>;
 export type Read<Value> = { kind: 'done'; value: Value } | { kind: 'failed'; failure: Failure };
 
 /**
- * Reddit throttles clients without a user agent of their own. Source: github.com/reddit-archive/reddit/wiki/API,
- * "Rules", read 2026-11-21.
+ * Reddit throttles clients whose user agent does not name their own app, so it has the id of the operator's. Source:
+ * github.com/reddit-archive/reddit/wiki/API, "Rules", read 2026-11-27.
  */
-export const userAgent = 'web:AgencyReel:1.0 (by /u/AgencyReel)';
+export const userAgentOf = (clientId: string): string => `web:${clientId || 'agencyreel'}:1.0 (AgencyReel)`;
 
 /** A client of Reddit for one account; with `form` it sends a POST, without it a GET. */
 export type Reddit = (request: {
@@ -26,15 +26,15 @@ export type Reddit = (request: {
 
 /**
  * Reddit at `apiUrl` (`https://oauth.reddit.com`) with an access token. `raw_json` keeps its texts free of HTML
- * references.
+ * references. `clientId`: the operator's app.
  */
 export const openReddit =
-  ({ http, apiUrl, token }: { http: Http; apiUrl: string; token: string }): Reddit =>
+  ({ http, apiUrl, token, clientId = '' }: { http: Http; apiUrl: string; token: string; clientId?: string }): Reddit =>
   ({ path, query = {}, form, signal }) => {
     const url = new URL(apiUrl + path);
     for (const [name, value] of Object.entries(form === undefined ? { ...query, raw_json: '1' } : query))
       url.searchParams.set(name, value);
-    const headers = { authorization: `Bearer ${token}`, 'user-agent': userAgent };
+    const headers = { authorization: `Bearer ${token}`, 'user-agent': userAgentOf(clientId) };
     return form === undefined
       ? http.send({ method: 'GET', url, headers, signal })
       : http.send({ method: 'POST', url, headers, body: formBody(form), signal });

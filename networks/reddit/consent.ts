@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Http } from '#outbound/request.ts';
 import { appAuth, askRevocation, askTokens, noAppToRevoke, renewalOf, type NoTokens } from '../oauth.ts';
 import type { Account, Consent, Consented, NetworkApp, Refreshed, Revoked } from '../network.ts';
-import { openReddit, readReply, userAgent } from './api.ts';
+import { openReddit, readReply, userAgentOf } from './api.ts';
 
 /**
  * The scopes: the user's identity, posting, subreddits' rules, flair, and the history of posts. Source:
@@ -16,7 +16,7 @@ const meShape = z.object({ id: z.string().min(1), name: z.string().min(1) });
  * Reddit's base URLs: `authUrl` for pages, `tokenUrl` for tokens (both `https://www.reddit.com`), `apiUrl`
  * `https://oauth.reddit.com`.
  */
-export type BaseUrls = { http: Http; apiUrl: string; authUrl: string; tokenUrl: string };
+export type BaseUrls = { http: Http; apiUrl: string; authUrl: string; tokenUrl: string; clientId?: string };
 
 /** Connecting on Reddit's page. Source: github.com/reddit-archive/reddit/wiki/OAuth2, read 2026-11-21. */
 export function redditConsent({ http, apiUrl, authUrl, tokenUrl }: BaseUrls): Consent {
@@ -43,7 +43,10 @@ export function redditConsent({ http, apiUrl, authUrl, tokenUrl }: BaseUrls): Co
       if (missing !== undefined)
         return refused(`Reddit did not grant "${missing}". Please allow everything that is requested.`);
       const me = readReply(
-        await openReddit({ http, apiUrl, token: tokens.accessToken })({ path: '/api/v1/me', signal }),
+        await openReddit({ http, apiUrl, token: tokens.accessToken, clientId: app.clientId })({
+          path: '/api/v1/me',
+          signal,
+        }),
         meShape,
       );
       if (me.kind === 'failed') return refused(me.failure.message);
@@ -137,7 +140,7 @@ const askReddit = ({
     name: 'Reddit',
     url: new URL(`${tokenUrl}/api/v1/access_token`),
     fields,
-    headers: { authorization: appAuth(app), 'user-agent': userAgent },
+    headers: { authorization: appAuth(app), 'user-agent': userAgentOf(app.clientId) },
     ownWords,
     signal,
   });
@@ -162,7 +165,7 @@ export function revokeReddit(
     name: 'Reddit',
     url: new URL(`${tokenUrl}/api/v1/revoke_token`),
     fields,
-    headers: { authorization: appAuth(app), 'user-agent': userAgent },
+    headers: { authorization: appAuth(app), 'user-agent': userAgentOf(app.clientId) },
     signal,
   });
 }

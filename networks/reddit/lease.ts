@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { multipartBody } from '#outbound/multipart.ts';
 import type { Http } from '#outbound/request.ts';
 import type { Media } from '../network.ts';
-import { nothingPublic, readReply, userAgent, type Read, type Reddit } from './api.ts';
+import { nothingPublic, readReply, type Read, type Reddit } from './api.ts';
 
 const leaseShape = z.object({
   args: z.object({ action: z.string().min(1), fields: z.array(z.object({ name: z.string(), value: z.string() })) }),
@@ -41,7 +41,6 @@ export async function uploadFile({
   const reply = await http.send({
     method: 'POST',
     url,
-    headers: { 'user-agent': userAgent },
     body,
     signal,
     timeoutMs: uploadTimeoutMs,

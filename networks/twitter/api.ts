@@ -3,7 +3,7 @@ import { parseJson } from '#outbound/answers.ts';
 import type { HttpRequest } from '#outbound/exchange.ts';
 import type { Answer, Http, Reply } from '#outbound/request.ts';
 import type { AppFault, Outcome } from '../network.ts';
-import { waitOr } from '../waits.ts';
+import { refusedApp, waitOr } from '../waits.ts';
 
 /** A client of X for one account, at paths below the API's address ('2/tweets'). */
 export type Speaker = (
@@ -83,8 +83,7 @@ function outcomeOf(
 ): Failure {
   const { status } = answer;
   const appFault = appFaultOf({ status, type, title });
-  if (appFault !== null)
-    return { kind: 'rateLimited', ...waitOr(null, appWaitSeconds), scope: 'app', message, appFault };
+  if (appFault !== null) return refusedApp(message, appFault);
   if (status === 429)
     return { kind: 'rateLimited', ...waitOf(answer, now), message: isReadable ? message : 'X asks us to wait' };
   if (status === 401) return { kind: 'unauthorized', message: 'X no longer accepts this connection' };
@@ -98,9 +97,6 @@ function outcomeOf(
   // The answer is from a proxy in front of X; below 500 it forwarded nothing.
   return status >= 300 ? { kind: 'unreachable', message } : { kind: 'unknown', message };
 }
-
-/** How long all accounts wait while X refuses the app: an operator may fix it at any time. */
-const appWaitSeconds = 900;
 
 /**
  * Refusals of the app, whatever the person's token. Source: docs.x.com/x-api/fundamentals/response-codes-and-errors,

@@ -12,9 +12,11 @@ import { untilReady, upload, type Step, type Wait } from './upload.ts';
 
 /**
  * Length: 280 weighted (docs.x.com "Counting characters"); premium accounts may write more, which the API does not
- * report. Images 5 MB, videos 512 MB, 0.5 to 140 s, up to 1280 by 1024 and 60 frames, H.264 with AAC-LC (docs.x.com
- * "Media best practices"). Pace: 100 posts in 15 minutes per user, 10,000 per day and app ("Rate limits"). Batch: 100
- * ids per look-up. All read 2026-08-22.
+ * report. Images 5 MB, videos 8 GB, 0.5 s to 20 minutes, 60 frames, H.264 with AAC-LC; subscribed accounts get 1080p
+ * played, and X makes 720p of it for others (docs.x.com "Media best practices", read 2026-11-27). Pace: 100 posts in 15
+ * minutes per user, 10,000 per day and app ("Rate limits"). Batch: 100 ids per look-up. Both read 2026-08-22. Prices
+ * in millionths of a dollar ("Pricing"), and self-serve apps may write one cashtag a post ("Manage Posts"), both read
+ * 2026-11-27: a reading of figures costs a third of a post, so there are two of them.
  */
 export const twitterLimits: Limits = {
   gapSeconds: 9,
@@ -24,12 +26,12 @@ export const twitterLimits: Limits = {
   titleLength: null,
   lengthUnit: 'weighted',
   imageBytes: 5_000_000,
-  videoBytes: 512_000_000,
-  videoSeconds: 140,
+  videoBytes: 8_000_000_000,
+  videoSeconds: 1200,
   media: {
     videoSecondsLeast: 0.5,
-    videoWidth: 1280,
-    videoHeight: 1024,
+    videoLongSide: 1920,
+    videoShortSide: 1080,
     videoRatio: 3,
     videoFramesPerSecond: 60,
     videoCodecs: ['h264'],
@@ -38,6 +40,9 @@ export const twitterLimits: Limits = {
   },
   refusedRepeats: 'any',
   engagementBatch: 100,
+  readAgesHours: [24, 168],
+  mostCashtags: 1,
+  prices: { post: 15_000, postWithLink: 200_000 },
 };
 
 const postShape = z.object({ data: z.object({ id: z.string().min(1) }) });

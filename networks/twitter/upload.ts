@@ -21,8 +21,10 @@ export type Step<Value> =
   | { kind: 'working' }
   | { kind: 'unusable'; message: string };
 
-/** Other clients use parts of 1 MB; X states no minimum. Up to 1,000 parts: far above our 20 MB. */
-const partBytes = 1_000_000;
+/** Other clients use parts of 1 MB; X states no minimum. */
+const leastPartBytes = 1_000_000;
+/** The API numbers parts from 0 to 999 (openapi.json 2.167, segment_index). */
+const mostParts = 1000;
 const uploadTimeoutMs = 60_000;
 const defaultPauseSeconds = 2;
 /** X needs some seconds for videos of our size; a longer one is checked again with the next try. */
@@ -72,6 +74,7 @@ async function append(
 ): Promise<Failure | null> {
   const parts = partsOf(media);
   try {
+    const partBytes = Math.max(leastPartBytes, Math.ceil(media.sizeBytes / mostParts));
     for (let index = 0; index * partBytes < media.sizeBytes; index += 1) {
       const sizeBytes = Math.min(partBytes, media.sizeBytes - index * partBytes);
       const file = partAsFile(media, { chunks: parts.next(sizeBytes), sizeBytes });

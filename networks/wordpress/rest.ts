@@ -163,6 +163,9 @@ const defaultWaitSeconds = 60;
  */
 const namesFolder = /(?:^|[\s"(])[^\s"/:(]*\/[^\s"/]+\/[^\s"]/;
 
+/** Whether an address is a site's own log-in page, which shields it during maintenance or updates. */
+const isLogIn = (url: URL): boolean => /\/wp-(?:login\.php|admin)/.test(url.pathname);
+
 /** The outcome that a refusal means for the delivery. A site behind a firewall may answer with anything. */
 function restFailure(answer: Answer): Failure {
   const status = statusOf(answer);
@@ -186,13 +189,17 @@ function restFailure(answer: Answer): Failure {
   if (status < 300) return { kind: 'unknown', message: 'WordPress: the site gave an answer that cannot be read' };
   if (status >= 500) return { kind: 'unknown', message };
   const target = redirectTarget(answer);
+  if (target !== null && isLogIn(target))
+    return { kind: 'unreachable', message: 'WordPress: the site shows its log-in page instead of an answer' };
   if (target !== null)
     return {
       kind: 'unauthorized',
       message: `WordPress: the site has moved to ${target.host}. Connect it again under its new address.`,
     };
-  const isGone = error === null ? status === 404 || status === 405 : error.code === 'rest_no_route';
-  if (isGone)
+  // A page in HTML comes from the web server or a plugin (maintenance, a cache, an update), not from WordPress's REST.
+  if (error === null && (status === 404 || status === 405))
+    return { kind: 'unreachable', message: `WordPress: the site answered with status ${status} and a page` };
+  if (error?.code === 'rest_no_route')
     return {
       kind: 'unauthorized',
       message: 'WordPress: the site no longer offers its REST API. Connect it again to find another way.',

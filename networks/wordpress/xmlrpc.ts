@@ -188,5 +188,7 @@ function transportFailure({ status, headers }: Answer): Failure {
   if (status === 413) return { kind: 'rejected', message: 'WordPress: the site does not take files of this size' };
   if (status < 300) return { kind: 'unknown', message: unreadable };
   if (status >= 500) return { kind: 'unknown', message };
+  // The web server's own page, as during maintenance; WordPress itself says in a fault that XML-RPC is off.
+  if (status === 404 || status === 405) return { kind: 'unreachable', message };
   return { kind: 'unauthorized', message: `${message}. Connect it again to find another way.` };
 }

@@ -12,16 +12,21 @@ const channel: Account = {
   profile: {},
   credentials: { accessToken: 'a', refreshToken: 'r' },
 };
-const refusal = (status: number, reason: string): Canned => ({
+const refusal = (status: number, reason: string, message = 'Some <a href="x">text</a>'): Canned => ({
   status,
   body: {
     error: {
       code: status,
-      message: 'Some <a href="x">text</a>',
-      errors: [{ domain: 'youtube', reason, message: 'Some <a href="x">text</a>' }],
+      message,
+      errors: [{ domain: 'youtube', reason, message }],
     },
   },
 });
+
+const apiIsOff = 'Google does not let the app use YouTube: enable the YouTube Data API v3 in its project';
+const uploadsUsedUp =
+  "Quota exceeded for quota metric 'Video Uploads' and limit 'Video Uploads per day' of service " +
+  "'youtube.googleapis.com' for consumer 'project_number:1'.";
 
 const cases: [name: string, answer: Canned, outcome: Partial<Outcome>][] = [
   ['an expired token', refusal(401, 'authError'), { kind: 'unauthorized' }],
@@ -32,6 +37,20 @@ const cases: [name: string, answer: Canned, outcome: Partial<Outcome>][] = [
     'a project that asks too fast',
     refusal(403, 'rateLimitExceeded'),
     { kind: 'rateLimited', scope: 'app', retryAfterSeconds: 60, isGuess: true },
+  ],
+  [
+    'used-up uploads of the day, named by the message alone',
+    refusal(429, 'rateLimitExceeded', uploadsUsedUp),
+    {
+      kind: 'rateLimited',
+      scope: 'app',
+      message: 'YouTube: this app has used up its uploads of the day. They start again at midnight in California.',
+    },
+  ],
+  [
+    'a project without the API',
+    refusal(403, 'accessNotConfigured'),
+    { kind: 'rateLimited', scope: 'app', appFault: apiIsOff },
   ],
   [
     'a person who asks too fast',
@@ -95,8 +114,12 @@ for (const { range, found } of [
 }
 
 test('used-up quotas and the daily upload limit give a wait until they reset', () => {
-  for (const reason of ['quotaExceeded', 'uploadLimitExceeded']) {
-    const { status, body } = refusal(403, reason);
+  for (const [reason, given] of [
+    ['quotaExceeded', refusal(403, 'quotaExceeded')],
+    ['uploadLimitExceeded', refusal(403, 'uploadLimitExceeded')],
+    ['uploads of the day', refusal(429, 'rateLimitExceeded', uploadsUsedUp)],
+  ] as const) {
+    const { status, body } = given;
     const outcome = failureOf({
       kind: 'answered',
       status,

@@ -4,7 +4,7 @@ import type { HttpRequest } from '#outbound/exchange.ts';
 import type { Answer, Http, Reply } from '#outbound/request.ts';
 import { withTags } from '#rules/tags.ts';
 import type { Outcome } from '../network.ts';
-import { waitOr } from '../waits.ts';
+import { refusedApp, waitOr } from '../waits.ts';
 import { secondsToReset } from './quota-day.ts';
 
 /** The base URLs of YouTube and Google, without a trailing slash. `authUrl` and `webUrl` are for people. */
@@ -81,16 +81,15 @@ export function failureOf(answer: Answer, now = new Date()): Failure {
   switch (reason) {
     case 'quotaExceeded':
     case 'dailyLimitExceeded':
-      return {
-        kind: 'rateLimited',
-        retryAfterSeconds: secondsToReset(now),
-        scope: 'app',
-        message: 'YouTube: the uploads of this app are used up for today',
-      };
+      return untilMidnight(now);
     case 'rateLimitExceeded':
+      if (isUploadsOfTheDay.test(message)) return untilMidnight(now);
       return { kind: 'rateLimited', ...waitOr(null, shortWaitSeconds), scope: 'app', message };
     case 'userRateLimitExceeded':
       return { kind: 'rateLimited', ...waitOr(null, shortWaitSeconds), scope: 'account', message };
+    case 'accessNotConfigured':
+    case 'SERVICE_DISABLED':
+      return refusedApp(message, apiIsOff);
     case 'uploadLimitExceeded':
       return { kind: 'rateLimited', retryAfterSeconds: daySeconds, scope: 'account', message };
     case 'youtubeSignupRequired':
@@ -107,6 +106,24 @@ export function failureOf(answer: Answer, now = new Date()): Failure {
   if (status >= 500) return { kind: 'unknown', message };
   return { kind: 'rejected', message };
 }
+
+/**
+ * The 429 of a used-up bucket: "Quota exceeded for quota metric 'Video Uploads' and limit 'Video Uploads per day' of
+ * service …". Since 2026-06-01 videos.insert has a bucket of its own, 100 a day for the whole app:
+ * developers.google.com/youtube/v3/determine_quota_cost (read 2026-11-27).
+ */
+const isUploadsOfTheDay = /Video Uploads per day/i;
+
+/** All accounts of the app wait until quotas reset, at midnight in California. */
+const untilMidnight = (now: Date): Failure => ({
+  kind: 'rateLimited',
+  retryAfterSeconds: secondsToReset(now),
+  scope: 'app',
+  message: 'YouTube: this app has used up its uploads of the day. They start again at midnight in California.',
+});
+
+/** The line for the operator's log. Source: developers.google.com/youtube/v3/docs/errors (read 2026-11-27). */
+const apiIsOff = 'Google does not let the app use YouTube: enable the YouTube Data API v3 in its project';
 
 /** Google writes some messages with links in HTML. */
 const plain = (text: string): string => withTags(text, /</g, () => '').trim();

@@ -3,6 +3,7 @@ import { cutText } from '#rules/captions.ts';
 import { isLeftFor, fingerprintOf } from '../left-from-before.ts';
 import type { Account, Found, LostAttempt, Media, Outcome, PostContent, PublishContext } from '../network.ts';
 import { harmless, type Step, type Youtube, type YoutubeAddresses } from './api.ts';
+import { unseen } from '../unseen.ts';
 import { youtubeLimits } from './limits.ts';
 import { openSession, probeSession, sendFile, videoShape, type Progress, type Video } from './session.ts';
 
@@ -94,9 +95,12 @@ function resourceOf({ title, text, media }: PostContent) {
   };
 }
 
-/** Uploads of projects that Google has not audited are made private, whatever was requested (docs of videos.insert). */
+/**
+ * A channel's own settings may make an upload private, whatever was requested. An app without an audit no longer does:
+ * developers.google.com/youtube/v3/revision_history, 2026-11-02.
+ */
 const keptPrivate =
-  'YouTube keeps the video private, as it does for apps that Google has not audited. Make it public in YouTube Studio.';
+  'YouTube keeps the video private, as the channel’s upload settings may decide. Make it public in YouTube Studio.';
 
 const urlOf = (webUrl: string, id: string): string => `${webUrl}/watch?v=${id}`;
 
@@ -145,7 +149,7 @@ const reason = (word: string | undefined): string =>
 
 const videosShape = z.object({ items: z.array(videoShape).default([]) });
 
-/** The progress of a video at YouTube. */
+/** The progress of a video at YouTube, whose list may lack it for a while right after the upload. */
 export async function check({
   youtube,
   addresses,
@@ -162,7 +166,7 @@ export async function check({
   );
   if (seen.kind === 'failed') return harmless(seen.outcome);
   const [video] = seen.value.items;
-  if (video === undefined) return { kind: 'rejected', message: 'The video has been deleted on YouTube' };
+  if (video === undefined) return unseen(ticket, 'The video has been deleted on YouTube');
   const outcome = outcomeOf(video, addresses.webUrl);
   return outcome.kind === 'processing' ? { ...outcome, checkAfterSeconds: checkAgainSeconds } : outcome;
 }

@@ -270,3 +270,19 @@ test('a try with other words than the one before begins another upload, and the 
     ['Second'],
   );
 });
+
+test('a video that YouTube does not list yet is waited for, and counts as deleted after ten minutes', async () => {
+  const account = await aChannel();
+  const first = await youtube.publish(aVideo({ text: 'sandbox-unseen-300 sandbox-processing-1' }), account, aContext());
+  assert.ok(first.kind === 'processing', JSON.stringify(first));
+  const unseen = await youtube.check?.(first.ticket, account, { signal });
+  assert.ok(unseen?.kind === 'processing', JSON.stringify(unseen));
+  const check = (ageMs: number) =>
+    youtube.check?.({ ...unseen.ticket, missingSince: new Date(Date.now() - ageMs).toISOString() }, account, {
+      signal,
+    });
+  assert.equal((await check(590_000))?.kind, 'processing');
+  assert.deepEqual(await check(600_000), { kind: 'rejected', message: 'The video has been deleted on YouTube' });
+  sandbox.clock.aheadMs = 301_000;
+  assert.equal((await check(590_000))?.kind, 'published');
+});

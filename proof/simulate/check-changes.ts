@@ -10,7 +10,7 @@ const never: readonly DeliveryState[] = [];
 const ways: Readonly<Record<DeliveryState, readonly DeliveryState[]>> = {
   scheduled: ['claimed', 'waiting', 'missed', 'cancelled', 'failed'],
   claimed: ['scheduled', 'sending', 'waiting', 'failed', 'missed', 'cancelled'],
-  sending: ['published', 'processing', 'scheduled', 'waiting', 'failed', 'uncertain', 'cancelled'],
+  sending: ['published', 'processing', 'scheduled', 'waiting', 'failed', 'missed', 'uncertain', 'cancelled'],
   processing: ['published', 'failed', 'uncertain'],
   waiting: ['scheduled', 'failed', 'cancelled'],
   uncertain: ['published', 'scheduled', 'cancelled'],

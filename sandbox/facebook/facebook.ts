@@ -128,7 +128,7 @@ async function get(reading: Reading, id: string, edge: string): Promise<Json> {
     check(fields, ['fields', 'limit', 'after', 'since', 'until']);
     needScopes(caller, ['pages_read_engagement']);
     const all = publishedPosts(context, caller.page.id).filter(
-      (each) => inTime(each.createdAt, fields) && !sentinelIn(each.text, 'facebook', 'list'),
+      (each) => inTime(each.createdAt, fields) && sentinelIn(each.text, 'facebook', 'list')?.fault.kind !== 'unlisted',
     );
     return listed(context, call, {
       all,

@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts';
+import { isUnseen } from '../faults/unseen.ts';
 import { figuresOf } from '../figures.ts';
 import { currentStatus } from '../processing.ts';
 import type { Post } from '../state/model.ts';
@@ -38,7 +39,7 @@ export async function readNode(
     });
   const video = context.state.tables.facebookVideos.get(id);
   const videoPost = video && postOf(context, video);
-  if (video && videoPost)
+  if (video && videoPost && !isUnseen(context, videoPost))
     return render('Video', videoReaders(asking, seen(caller, videoPost, id), video), {
       id,
       fields,

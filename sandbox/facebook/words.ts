@@ -1,6 +1,6 @@
 import type { Fault } from '../faults/fault.ts';
 import type { Reply } from '../http/reply.ts';
-import { badToken, duplicate, GraphError, noPermission, refusal } from './errors.ts';
+import { badToken, duplicate, GraphError, groupsGone, noPermission, refusal } from './errors.ts';
 import type { Page } from './people.ts';
 
 /** Facebook's answers to faults of writes to a page. */
@@ -50,6 +50,8 @@ export function word(page: Page, fault: Fault): Reply | undefined {
             'sufficient administrative permission',
         ),
       );
+    case 'app-refused':
+      return refusal(groupsGone());
     case 'duplicate':
       return refusal(duplicate());
     default:

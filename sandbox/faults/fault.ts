@@ -31,6 +31,7 @@ const kinds = [
   'bad-photo',
   'id-zero',
   'unlisted',
+  'unseen',
 ] as const;
 
 /** The ways a network can misbehave; each network answers them in its own form. */

@@ -86,6 +86,7 @@ test('every sentinel of the list has a case', () => {
     'sandbox-processing-silent',
     'sandbox-blocked',
     'sandbox-unlisted',
+    'sandbox-unseen-5',
     'sandbox-app-refused',
   ]);
   assert.deepEqual(

@@ -56,12 +56,16 @@ export function invalidBody(problems: readonly string[]): Refused {
   return new Refused(422, '', problems.map((each) => `ERROR :: ${each}\n`).join(''));
 }
 
-/** The daily limit is used up; the answer does not say when it resets (midnight UTC). */
-export const tooMany = (): Refused =>
+/** LinkedIn has restricted the member; the words are ours. */
+export const restricted = (): Refused =>
+  new Refused(403, 'ACCESS_DENIED', 'The member is restricted from creating posts');
+
+/** The daily limit of a member or of the app is used up; the answer does not say when it resets (midnight UTC). */
+export const tooMany = (whose: 'MEMBER' | 'APPLICATION' = 'MEMBER'): Refused =>
   new Refused(
     429,
     'TOO_MANY_REQUESTS',
-    'Resource level throttle MEMBER limit for calls to this resource is reached.',
+    `Resource level throttle ${whose} DAY limit for calls to this resource is reached.`,
     101,
   );
 

@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import type { Fault } from '../faults/fault.ts';
 import type { Reply } from '../http/reply.ts';
-import { denied, duplicateOf, Refused, tokenRefused, tooMany } from './errors.ts';
+import { denied, duplicateOf, Refused, restricted, tokenRefused, tooMany } from './errors.ts';
 
 /** LinkedIn's answers to faults. A duplicate names a post of the previous day. */
 export function word(context: Context, fault: Fault): Reply | undefined {
@@ -13,7 +13,8 @@ export function word(context: Context, fault: Fault): Reply | undefined {
     case 'revoked':
       return tokenRefused('revoked').reply();
     case 'forbidden':
-    case 'kicked':
+      return restricted().reply();
+    case 'app-refused':
       return denied('partnerApiPostsExternal.CREATE.NO_VERSION').reply();
     case 'duplicate':
       return duplicateOf(`urn:li:share:${postNumber(context.now().getTime() - 86_400_000, 0)}`).reply();

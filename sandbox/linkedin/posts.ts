@@ -6,7 +6,7 @@ import type { Media } from '../media/store.ts';
 import type { Post } from '../state/model.ts';
 import { statusOf } from './assets.ts';
 import { checkFields, readJson } from './body.ts';
-import { denied, duplicateOf, invalidBody, Refused, tooMany } from './errors.ts';
+import { denied, duplicateOf, invalidBody, Refused, restricted, tooMany } from './errors.ts';
 import { postNumber, word } from './faults.ts';
 import { readLittleText } from './little-text.ts';
 import { nameOf, urnOf } from './members.ts';
@@ -47,7 +47,7 @@ export async function createPost(context: Context, call: Call, caller: Caller): 
     { network: 'linkedin', operation: 'create', account, text: source, token: caller.access },
     (fault) => word(context, fault),
     async () => {
-      if (caller.member.restricted) return denied('partnerApiPostsExternal.CREATE.NO_VERSION').reply();
+      if (caller.member.restricted) return restricted().reply();
       const twin = twinOf(context, account, { text, content });
       if (twin) return duplicateOf(twin.id).reply();
       const now = context.now();
@@ -173,11 +173,11 @@ function readMedia(
 function countPost(context: Context, { member, clientId }: Caller): void {
   const now = context.now();
   const day = now.toISOString().slice(0, 10);
-  for (const [who, limit] of [
-    [member.id, daily.member],
-    [clientId, daily.app],
+  for (const { who, limit, whose } of [
+    { who: member.id, limit: daily.member, whose: 'MEMBER' },
+    { who: clientId, limit: daily.app, whose: 'APPLICATION' },
   ] as const) {
-    if (context.windows.count(`linkedin/${day}/${who}`, { limit, seconds: 86_400, now }).isOver) throw tooMany();
+    if (context.windows.count(`linkedin/${day}/${who}`, { limit, seconds: 86_400, now }).isOver) throw tooMany(whose);
   }
 }
 

@@ -36,7 +36,11 @@ export const youtube: Vendor = {
       kind: 'youtube#searchListResponse',
       ...(start + size < all ? { nextPageToken: `CAoQ${start + size}` } : {}),
       pageInfo: { totalResults: all, resultsPerPage: size },
-      items,
+      // Now and then a search for videos returns something else.
+      items: [
+        ...items,
+        ...(items.length > 0 ? [{ kind: 'youtube#searchResult', id: { kind: 'youtube#channel' } }] : []),
+      ],
     });
   },
 };

@@ -31,7 +31,8 @@ export const reddit: Vendor = {
         id: `p${id}`,
         title: `Post ${id} about ${query.get('q') ?? ''} & more`,
         permalink: `/r/coffee/comments/p${id}/post_${id}/`,
-        author: 'redd',
+        // A deleted author.
+        author: id % 5 === 3 ? null : 'redd',
         subreddit: 'coffee',
         ups: 1000 - id,
         subreddit_subscribers: 54_321,
@@ -40,9 +41,14 @@ export const reddit: Vendor = {
         all_awardings: [],
       },
     }));
+    const advertisement = { kind: 't3_ad', data: { id: 'promoted' } };
     const after = start + size < matching ? `t3_${start + size}` : null;
     const left = { 'x-ratelimit-remaining': '98.0', 'x-ratelimit-used': '2', 'x-ratelimit-reset': '240' };
-    return json(200, { kind: 'Listing', data: { after, before: null, dist: children.length, children } }, left);
+    return json(
+      200,
+      { kind: 'Listing', data: { after, before: null, dist: children.length, children: [...children, advertisement] } },
+      left,
+    );
   },
 };
 

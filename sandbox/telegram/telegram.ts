@@ -158,6 +158,7 @@ async function word(
     case 'slow':
     case 'gzip':
     case 'unlisted':
+    case 'unseen':
       return undefined;
     default:
       return fault.kind satisfies never;

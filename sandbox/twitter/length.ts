@@ -1,3 +1,5 @@
+import known from './top-level-domains.json' with { type: 'json' };
+
 /**
  * Ranges that weigh one; everything else weighs two. Source: docs.x.com/fundamentals/counting-characters, configuration
  * 3, read 2026-11-21.
@@ -9,9 +11,14 @@ const light: readonly (readonly [from: number, to: number])[] = [
   [0x2032, 0x2037],
 ];
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
-/** With a protocol, or a bare name under one of the best known top-level domains; X's own list has all of them. */
-const address =
-  /https?:\/\/[^\s<>"]+|(?<![\w@.$#/-])(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+(?:com|org|net|edu|gov|info|biz|io|co|app|dev|ai|tv|me|eu|uk|us|ca|au|de|fr|es|it|nl|at|ch|in|jp|cn|br|ru)(?![\w-])(?:\/[^\s<>"]*)?/gi;
+/** Longer names first, so that 'com' does not stand in for 'community'. */
+const topLevel = known.names
+  .split(' ')
+  .toSorted((one, other) => other.length - one.length)
+  .join('|');
+/** With a protocol, or a bare name under one of the top-level domains of X's own list. */
+const bare = String.raw`(?<![\w@.$#/-])(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+(?:${topLevel})(?![\w-])`;
+const address = new RegExp(String.raw`https?:\/\/[^\s<>"]+|${bare}(?:\/[^\s<>"]*)?`, 'gi');
 
 /** The addresses in a text with their positions (UTF-16 units). */
 export function addressesIn(text: string): { start: number; end: number; url: string }[] {

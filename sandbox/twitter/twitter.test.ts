@@ -160,6 +160,7 @@ const refusals: [name: string, fields: Record<string, unknown>, status: number][
   ['281 characters', { text: 'x'.repeat(281) }, 403],
   ['141 characters that weigh two', { text: '面'.repeat(141) }, 403],
   ['two cashtags', { text: '$AAA and $BBB' }, 403],
+  ['a link that weighs more than its letters', { text: `${'x'.repeat(257)} acme.agency` }, 403],
   ['an empty post', { text: ' ' }, 400],
   ['a misspelt field', { txt: 'x' }, 400],
   ['unknown media', { text: 'x', media: { media_ids: ['123'] } }, 400],
@@ -176,6 +177,8 @@ test('280 characters are accepted: addresses weigh 23, an emoji of many parts tw
   const { tweet } = await aUser(t);
   const text = `https://example.org/${'a'.repeat(300)} 👨‍👩‍👧‍👦 ${'x'.repeat(253)}`;
   assert.equal((await tweet({ text })).status, 201);
+  assert.equal((await tweet({ text: `${'x'.repeat(256)} acme.agency` })).status, 201);
+  assert.equal((await tweet({ text: `${'x'.repeat(260)} node.js hello.txt` })).status, 201);
 });
 
 test('a premium user may write more, a locked one nothing', async (t) => {

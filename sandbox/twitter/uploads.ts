@@ -108,7 +108,7 @@ function processingOf(
   const seconds = fault?.kind === 'takes' ? fault.seconds : isProcessed ? 1 : 0;
   if (!isProcessed) return { seconds, failure: '' };
   if (fault?.kind === 'fails' || media.kind === 'file') return { seconds, failure: 'Unsupported video format.' };
-  return { seconds, failure: media.durationSeconds > 140 ? 'Video longer than 140 seconds.' : '' };
+  return { seconds, failure: media.durationSeconds > 1200 ? 'Video longer than 20 minutes.' : '' };
 }
 
 /** `GET /2/media/upload?command=STATUS&media_id=`. */

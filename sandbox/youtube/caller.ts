@@ -2,7 +2,7 @@ import type { Context } from '../context.ts';
 import type { Call } from '../http/request.ts';
 import { bearerOf } from '../oauth/apps.ts';
 import { judge } from '../oauth/tokens.ts';
-import { ApiError, badToken, quotaExceeded } from './errors.ts';
+import { ApiError, badToken, quotaExceeded, uploadsUsedUp } from './errors.ts';
 import { people, type Person } from './objects.ts';
 import type { Token } from '../oauth/rows.ts';
 
@@ -44,7 +44,7 @@ export function spend(context: Context, bucket: keyof typeof perDay, cost = 1): 
     now,
     cost,
   });
-  if (isOver) throw quotaExceeded();
+  if (isOver) throw bucket === 'insert' ? uploadsUsedUp() : quotaExceeded();
 }
 
 const pacific = new Intl.DateTimeFormat('en-GB', {

@@ -67,3 +67,13 @@ export function quotaExceeded(): ApiError {
     domain: 'youtube.quota',
   });
 }
+
+/** 429 rateLimitExceeded: the day's bucket of videos.insert is used up, which the message alone names. */
+export function uploadsUsedUp(): ApiError {
+  return new ApiError(429, 'rateLimitExceeded', {
+    message:
+      "Quota exceeded for quota metric 'Video Uploads' and limit 'Video Uploads per day' of service " +
+      "'youtube.googleapis.com' for consumer 'project_number:12345'.",
+    domain: 'global',
+  });
+}

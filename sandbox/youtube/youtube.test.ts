@@ -94,7 +94,8 @@ const refusals: [name: string, video: Json, headers: Record<string, string>, sta
   ['an unknown category', { snippet: { title: 'x', categoryId: '99' } }, {}, 400, 'invalidCategoryId'],
   ['a type other than video', aVideo('x'), { 'x-upload-content-type': 'image/png' }, 400, 'badContent'],
   ['sandbox-rate-limit-5', aVideo('sandbox-rate-limit-5'), {}, 403, 'rateLimitExceeded'],
-  ['sandbox-rate-limit-7200', aVideo('sandbox-rate-limit-7200'), {}, 403, 'quotaExceeded'],
+  ['sandbox-rate-limit-7200', aVideo('sandbox-rate-limit-7200'), {}, 429, 'rateLimitExceeded'],
+  ['sandbox-app-refused', aVideo('sandbox-app-refused'), {}, 403, 'accessNotConfigured'],
   ['sandbox-forbidden', aVideo('sandbox-forbidden'), {}, 403, 'forbidden'],
 ];
 for (const [name, video, headers, status, why] of refusals) {
@@ -109,10 +110,11 @@ for (const [name, video, headers, status, why] of refusals) {
 test('a day has 100 uploads and begins at midnight in California', async (t) => {
   const { sandbox, open } = await aChannel(t);
   for (let n = 0; n < 100; n++) assert.equal((await open(aVideo(`Video ${n}`), 100)).status, 200);
-  assert.equal(reason((await open(aVideo('One more'), 100)).body), 'quotaExceeded');
+  const refused = await open(aVideo('One more'), 100);
+  assert.deepEqual([refused.status, reason(refused.body)], [429, 'rateLimitExceeded']);
   sandbox.clock.aheadMs = secondsToMidnight(new Date()) * 1000;
   // By then the access token has expired, which shows only once the quota allows a request.
-  assert.notEqual(reason((await open(aVideo('Next day'), 100)).body), 'quotaExceeded');
+  assert.notEqual((await open(aVideo('Next day'), 100)).status, 429);
   assert.equal(secondsToMidnight(new Date('2026-11-21T07:59:00Z')), 60);
 });
 
@@ -153,8 +155,8 @@ test('accounts can have no channel, a suspended one, private uploads or hidden l
   assert.equal(reason((await nobody.open(aVideo('x'), 100)).body), 'youtubeSignupRequired');
   const suspended = await aChannel(t, 'yt-sam');
   assert.equal((await suspended.open(aVideo('x'), 100)).status, 403);
-  const unaudited = await aChannel(t, 'yt-maple');
-  assert.partialDeepStrictEqual((await unaudited.upload(aVideo('Mine'), mp4())).body, {
+  const ownPrivate = await aChannel(t, 'yt-maple');
+  assert.partialDeepStrictEqual((await ownPrivate.upload(aVideo('Mine'), mp4())).body, {
     status: { privacyStatus: 'private' },
   });
   const shy = await aChannel(t, 'yt-harbor');

@@ -1,3 +1,4 @@
+import { isUnseen } from '../faults/unseen.ts';
 import type { Context } from '../context.ts';
 import { json, type Reply } from '../http/reply.ts';
 import type { Call } from '../http/request.ts';
@@ -81,7 +82,7 @@ function videos(context: Context, call: Call): Reply {
     throw new ApiError(400, 'invalidFilters', { message: 'The request specifies an invalid filter parameter.' });
   const found = [...new Set(ids)]
     .flatMap((id) => findVideo(context, id) ?? [])
-    .filter((each) => maySee(context, each, person.channel));
+    .filter((each) => maySee(context, each, person.channel) && !isUnseen(context, each.post));
   return list(
     'videoListResponse',
     found.map((each) => presentVideo(context, each, { part, owner: each.facts.channel === person.channel })),

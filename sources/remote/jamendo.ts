@@ -3,11 +3,12 @@ import { pageSize, type Failure, type Source } from '../source.ts';
 import { ask, limitOf, type Access } from './ask.ts';
 import { offerOf } from './offer.ts';
 import { linkOf, numbered, pageFrom } from './remote.ts';
+import { rowsOf } from './rows.ts';
 
 const name = 'Jamendo';
 
 const tracks = z.object({
-  results: z.array(
+  results: rowsOf(
     z.object({
       id: z.string(),
       name: z.string(),

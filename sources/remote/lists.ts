@@ -8,6 +8,7 @@ import { noFace } from '../faces.ts';
 import { ask, type Access, type Read } from './ask.ts';
 import { googleRefusal } from './google.ts';
 import { daySeconds, downloadOf, linkOf } from './remote.ts';
+import { rowsOf } from './rows.ts';
 
 type Listed<K extends Kind> = {
   id: SourceId;
@@ -56,7 +57,7 @@ function listed<K extends Kind>(given: Listed<K>): Source<K> {
 }
 
 const fonts = z.object({
-  items: z.array(
+  items: rowsOf(
     z.object({
       family: z.string(),
       category: z.string(),
@@ -133,7 +134,7 @@ function fontOf({
 const memes = z.object({
   success: z.literal(true),
   data: z.object({
-    memes: z.array(
+    memes: rowsOf(
       z.object({
         id: z.string(),
         name: z.string(),

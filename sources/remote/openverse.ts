@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { pageSize, type Search, type Source } from '../source.ts';
 import { ask, type Access } from './ask.ts';
 import { linkOf, numbered, pageFrom } from './remote.ts';
+import { rowsOf } from './rows.ts';
 
 const name = 'Openverse';
 /**
@@ -28,13 +29,13 @@ const work = {
 const pages = { page: z.number(), page_count: z.number() };
 const images = z.object({
   ...pages,
-  results: z.array(
+  results: rowsOf(
     z.object({ ...work, thumbnail: z.string(), width: z.number().nullable(), height: z.number().nullable() }),
   ),
 });
 const sounds = z.object({
   ...pages,
-  results: z.array(z.object({ ...work, duration: z.number().nullable(), genres: z.array(z.string()).nullish() })),
+  results: rowsOf(z.object({ ...work, duration: z.number().nullable(), genres: z.array(z.string()).nullish() })),
 });
 
 /** Works that may be changed and used in advertising. The key is a bearer token, '' for anonymous use. */

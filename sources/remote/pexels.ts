@@ -3,13 +3,14 @@ import { pageSize, type Search, type Source } from '../source.ts';
 import { ask, type Access } from './ask.ts';
 import { isPageIn, offerOf } from './offer.ts';
 import { daySeconds, linkOf, numbered, pageFrom } from './remote.ts';
+import { rowsOf } from './rows.ts';
 
 const licence = { licence: 'Pexels License', licenceUrl: 'https://www.pexels.com/license/' };
 const files = { hosts: ['images.pexels.com', 'videos.pexels.com'], cacheSeconds: daySeconds, mayKeep: true };
 const name = 'Pexels';
 
 const photos = z.object({
-  photos: z.array(
+  photos: rowsOf(
     z.object({
       id: z.number(),
       width: z.number(),
@@ -24,7 +25,7 @@ const photos = z.object({
 });
 
 const videos = z.object({
-  videos: z.array(
+  videos: rowsOf(
     z.object({
       id: z.number(),
       width: z.number(),

@@ -3,6 +3,7 @@ import { pageSize, type Failure, type Offer, type Search, type Source, type Take
 import { ask, type Access, type Read } from './ask.ts';
 import { isPageIn, offerOf } from './offer.ts';
 import { daySeconds, linkOf, numbered, pageFrom, type Page } from './remote.ts';
+import { rowsOf } from './rows.ts';
 
 const licence = { licence: 'Pixabay Content License', licenceUrl: 'https://pixabay.com/service/license-summary/' };
 const files = { hosts: ['pixabay.com'], cacheSeconds: daySeconds, mayKeep: true };
@@ -10,7 +11,7 @@ const name = 'Pixabay';
 
 const images = z.object({
   totalHits: z.number(),
-  hits: z.array(
+  hits: rowsOf(
     z.object({
       id: z.number(),
       pageURL: z.string(),
@@ -26,7 +27,7 @@ const images = z.object({
 
 const videos = z.object({
   totalHits: z.number(),
-  hits: z.array(
+  hits: rowsOf(
     z.object({
       id: z.number(),
       pageURL: z.string(),

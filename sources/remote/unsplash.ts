@@ -3,12 +3,13 @@ import { pageSize, type Source } from '../source.ts';
 import { ask, type Access } from './ask.ts';
 import { offerOf } from './offer.ts';
 import { linkOf, numbered, pageFrom } from './remote.ts';
+import { rowsOf } from './rows.ts';
 
 const name = 'Unsplash';
 
 const found = z.object({
   total_pages: z.number(),
-  results: z.array(
+  results: rowsOf(
     z.object({
       id: z.string(),
       width: z.number(),

@@ -5,6 +5,7 @@ import { ask, type Access } from '../remote/ask.ts';
 import { downloadOf } from '../remote/remote.ts';
 import type { Result, Source } from '../source.ts';
 import { plainText } from './text.ts';
+import { rowsOf } from '../remote/rows.ts';
 
 const name = 'Google Trends';
 
@@ -24,11 +25,11 @@ const item = z.object({
   'ht:approx_traffic': text,
   'ht:picture': text,
   'ht:picture_source': text,
-  'ht:news_item': z.array(article).default([]),
+  'ht:news_item': rowsOf(article).default([]),
 });
 /** NOTE the parser returns '' for a channel without items. */
 const feed = z.object({
-  rss: z.object({ channel: z.union([z.object({ item: z.array(item).default([]) }), z.literal('')]) }),
+  rss: z.object({ channel: z.union([z.object({ item: rowsOf(item).default([]) }), z.literal('')]) }),
 });
 
 /** The XML of a feed as an object; undefined if it cannot be parsed. */

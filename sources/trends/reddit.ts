@@ -5,7 +5,8 @@ import { downloadOf } from '../remote/remote.ts';
 import type { Result, Source } from '../source.ts';
 import { plainText } from './text.ts';
 import { termsOf } from './terms.ts';
-import { openToken } from './token.ts';
+import { openToken, userAgentOf } from './token.ts';
+import { rowsOf } from '../remote/rows.ts';
 
 const name = 'Reddit';
 const perPage = 25;
@@ -16,7 +17,7 @@ const post = z.object({
     id: z.string(),
     title: z.string(),
     permalink: z.string(),
-    author: z.string().default(''),
+    author: z.string().nullish(),
     subreddit: z.string().default(''),
     ups: z.number().nullish(),
     subreddit_subscribers: z.number().nullish(),
@@ -25,7 +26,7 @@ const post = z.object({
     all_awardings: z.array(z.object({ name: z.string() })).default([]),
   }),
 });
-const listing = z.object({ data: z.object({ after: z.string().nullable(), children: z.array(post) }) });
+const listing = z.object({ data: z.object({ after: z.string().nullable(), children: rowsOf(post) }) });
 
 /**
  * Posts of the past week. The keyword is `<sort>:<words>`, the sort `relevance`, `hot`, `top` or `new`; the cursor is
@@ -55,7 +56,7 @@ export const redditTrends = (access: Access): Source<'trend'> => {
           raw_json: '1',
           ...(cursor === null ? {} : { after: cursor }),
         },
-        headers: { authorization, 'user-agent': 'web:agencyreel:1.0 (trend search)' },
+        headers: { authorization, 'user-agent': userAgentOf(access) },
         schema: listing,
       });
       if (read.kind === 'unauthorized') token.forget();
@@ -79,7 +80,7 @@ function resultOf({ data }: z.infer<typeof post>): Result<'trend'> {
   return {
     id: data.id,
     source: 'reddit',
-    author: data.author,
+    author: data.author ?? '',
     licence: 'All rights reserved by their owners',
     licenceUrl: null,
     pageUrl: new URL(data.permalink, 'https://www.reddit.com').href,

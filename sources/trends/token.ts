@@ -14,6 +14,10 @@ export type Token = { get(signal: AbortSignal): Promise<string | Failure>; forge
 const answered = z.object({ access_token: z.string().min(1), expires_in: z.number().positive() });
 const marginMs = 60_000;
 
+/** Names the operator's app, by its id in the key: github.com/reddit-archive/reddit/wiki/API, "Rules" (2026-11-27). */
+export const userAgentOf = ({ key }: Pick<Access, 'key'>): string =>
+  `web:${key.split(':', 1)[0] || 'agencyreel'}:1.0 (AgencyReel)`;
+
 /** A token of the app; the key holds its id and secret as `id:secret`. */
 export function openToken(
   { http, key, baseUrl, otherUrl = baseUrl, timeoutMs = 8_000 }: Access,
@@ -32,7 +36,7 @@ export function openToken(
         headers: {
           accept: 'application/json',
           authorization: `Basic ${Buffer.from(key).toString('base64')}`,
-          'user-agent': 'web:agencyreel:1.0 (trend search)',
+          'user-agent': userAgentOf({ key }),
         },
         body: formBody({ grant_type: 'client_credentials' }),
         signal,

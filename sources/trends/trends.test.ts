@@ -150,3 +150,30 @@ test('a Google search has its time, its traffic and articles', async () => {
     ['search 1 & co', '100+', 'Article 1'],
   );
 });
+
+test('X without paid credits says that it is a matter of billing, not of the key', async () => {
+  const send = () =>
+    Promise.resolve({
+      kind: 'answered' as const,
+      status: 402,
+      headers: {},
+      text: '{}',
+      url: new URL('https://x.test'),
+    });
+  const access = { http: { send }, baseUrl: new URL('https://x.test'), key: 'k' };
+  const answer = await twitterTrends(access).search({ keyword: '1', cursor: null, signal });
+  assert.ok(answer.kind === 'refused', JSON.stringify(answer));
+  assert.match(answer.message, /no paid credits/);
+});
+
+test('requests to Reddit name the app of the operator', async () => {
+  const agents: (string | undefined)[] = [];
+  const send: Access['http']['send'] = ({ url, headers = {} }) => {
+    agents.push(headers['user-agent']);
+    const text = JSON.stringify({ access_token: 't', expires_in: 60, data: { after: null, children: [] } });
+    return Promise.resolve({ kind: 'answered', status: 200, headers: {}, text, url });
+  };
+  const access = { http: { send }, baseUrl: new URL('https://reddit.test'), key: 'my-app:secret' };
+  await redditTrends(access).search({ keyword: 'hot:a', cursor: null, signal });
+  assert.deepEqual(agents, Array(2).fill('web:my-app:1.0 (AgencyReel)'));
+});

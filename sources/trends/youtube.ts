@@ -7,6 +7,7 @@ import { downloadOf } from '../remote/remote.ts';
 import type { Failure, Found, Result, Source } from '../source.ts';
 import { countOf, termsOf } from './terms.ts';
 import { plainText } from './text.ts';
+import { rowsOf } from '../remote/rows.ts';
 
 const name = 'YouTube';
 /** The size of a page, and the most tags shown for a video. */
@@ -15,11 +16,11 @@ const mostTags = 10;
 
 const searched = z.object({
   nextPageToken: z.string().optional(),
-  items: z.array(z.object({ id: z.object({ videoId: z.string() }) })),
+  items: rowsOf(z.object({ id: z.object({ videoId: z.string() }) })),
 });
 const count = z.string().optional();
 const listed = z.object({
-  items: z.array(
+  items: rowsOf(
     z.object({
       id: z.string(),
       snippet: z.object({

@@ -30,6 +30,7 @@ export async function openServices(config: Config, connections: Connections): Pr
     facebookVersion: config.facebookVersion,
     linkedinVersion: config.linkedinVersion,
     twitterFields: config.twitterFields,
+    redditClientId: config.apps.reddit?.clientId ?? '',
     allowPrivateHosts: config.allowPrivateHosts,
   });
   const services: Services = {

@@ -86,8 +86,8 @@ test('a video with an unsupported codec, size or colour format is re-encoded as 
     media: {
       videoCodecs: ['h264'],
       pixelFormats: ['yuv420p'],
-      videoWidth: 160,
-      videoHeight: 160,
+      videoLongSide: 160,
+      videoShortSide: 160,
       videoFramesPerSecond: 5,
     },
   };

@@ -10,13 +10,25 @@ const dollars = z
   .transform((value) => Math.round(Number(value) * 1_000_000));
 const absolutePath = z.string().refine(isAbsolute, 'must be an absolute path').optional();
 
+/** Names in order of preference, separated by commas. */
+const names = z
+  .string()
+  .max(500)
+  .default('')
+  .transform((value) =>
+    value
+      .split(',')
+      .map((name) => name.trim())
+      .filter((name) => name !== ''),
+  );
+
 /** The settings in the environment. */
 export const voiceSettings = z.object({
-  OPENAI_MODEL: z.string().max(100).default('gpt-4o-mini'),
+  OPENAI_MODEL: names,
   OPENAI_INPUT_PRICE: dollars.default(150_000),
   OPENAI_OUTPUT_PRICE: dollars.default(600_000),
   OPENAI_SPEECH_KEY: text,
-  OPENAI_SPEECH_MODEL: z.string().max(100).default('gpt-4o-mini-tts'),
+  OPENAI_SPEECH_MODEL: names,
   OPENAI_SPEECH_PRICE: dollars.default(15_000_000),
   POLLY_ACCESS_KEY_ID: text,
   POLLY_SECRET_ACCESS_KEY: text,
@@ -29,8 +41,11 @@ export const voiceSettings = z.object({
 });
 type Given = z.output<typeof voiceSettings>;
 
-/** The model that writes, and its prices in micro-dollars per million tokens, unless an agency sets its own. */
-export type AiSettings = { model: string; inputPriceMicros: number; outputPriceMicros: number };
+/**
+ * The models that write, by preference (none: any of the address's list), and their prices in micro-dollars per million
+ * tokens, unless an agency sets its own.
+ */
+export type AiSettings = { models: readonly string[]; inputPriceMicros: number; outputPriceMicros: number };
 
 /**
  * Voices in addition to the built-in ones. `openAi.key` null: an agency's own key, if it has one; its price is
@@ -38,13 +53,13 @@ export type AiSettings = { model: string; inputPriceMicros: number; outputPriceM
  */
 export type VoiceSettings = {
   polly: { baseUrl: string; region: string; accessKeyId: string; secretAccessKey: string } | null;
-  openAi: { key: string | null; model: string; priceMicros: number };
+  openAi: { key: string | null; models: readonly string[]; priceMicros: number };
   folder: { program: string; models: string } | null;
 };
 
 /** The settings of the AI that writes. */
 export const aiOf = (set: Given): AiSettings => ({
-  model: set.OPENAI_MODEL,
+  models: set.OPENAI_MODEL,
   inputPriceMicros: set.OPENAI_INPUT_PRICE,
   outputPriceMicros: set.OPENAI_OUTPUT_PRICE,
 });
@@ -64,7 +79,7 @@ export function voicesOf(set: Given, { pollyEndpoint }: Addresses): VoiceSetting
         : { baseUrl, region, accessKeyId, secretAccessKey },
     openAi: {
       key: set.OPENAI_SPEECH_KEY ?? null,
-      model: set.OPENAI_SPEECH_MODEL,
+      models: set.OPENAI_SPEECH_MODEL,
       priceMicros: set.OPENAI_SPEECH_PRICE,
     },
     folder: program === undefined || models === undefined ? null : { program, models },

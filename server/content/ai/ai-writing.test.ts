@@ -15,7 +15,7 @@ const { db, owner } = server;
 await giveAiKey(server, owner);
 const costs = { input_price: 0.15, output_price: 0.6 };
 
-const refusalOf = async (words: string) => {
+const refusalOf = async (words: string): Promise<[code: number, message: string]> => {
   const reply = await server.call('write-with-ai', { task: 'rewrite', text: words });
   return [reply.code, reply.message];
 };
@@ -86,16 +86,19 @@ describe('a failure of the AI', () => {
     ['sandbox-ai-429', 'This key has sent the AI too many requests. Please try again in 20 seconds.', 'nothing'],
     ['sandbox-ai-quota', messages.aiNoCredit, 'nothing'],
     ['sandbox-ai-500', messages.aiUnwell, 'nothing'],
-    ['sandbox-ai-model', 'The model “gpt-4o-mini” is not available at the configured address.', 'nothing'],
+    ['sandbox-ai-model', 'The model “gpt-6-luna” is not available at the configured address.', 'nothing'],
     ['sandbox-ai-broken', messages.aiUnreadable, 'the most'],
     ['sandbox-ai-nonsense', messages.aiUnreadable, 'its tokens'],
     ['sandbox-ai-refusal', messages.aiRefused, 'its tokens'],
+    ['sandbox-ai-empty', messages.aiEmpty, 'its tokens'],
   ] as const)
     test(`the failure “${words}” is reported and counts ${costs_}`, async () => {
-      assert.deepEqual(await refusalOf(words), [409, message]);
-      const { state, cost_micros: cost, input_tokens: tokens } = await lastRequest();
+      const [code, said] = await refusalOf(words);
+      const cost = ' This request has cost about $';
+      assert.deepEqual([code, said.split(cost)[0], said.includes(cost)], [409, message, costs_ === 'its tokens']);
+      const { state, cost_micros: micros, input_tokens: tokens } = await lastRequest();
       assert.deepEqual(
-        [state, Number(cost) > 0, tokens > 0],
+        [state, Number(micros) > 0, tokens > 0],
         ['failed', costs_ !== 'nothing', costs_ === 'its tokens'],
       );
     });

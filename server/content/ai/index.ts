@@ -11,4 +11,5 @@ export {
   saveAiLight,
   saveAiSettings,
 } from './key-queries.ts';
+export { modelFor } from './models.ts';
 export { spend } from './spend.ts';

@@ -12,7 +12,8 @@ export type AiMeans = {
   baseUrl: string;
   /** An address entered by an agency may only be on a public host. */
   trust: Trust;
-  model: string;
+  /** The models to use, by preference: the agency's own, otherwise those of the installation. */
+  models: readonly string[];
   prices: AiPrices;
   limitCents: number;
   /** Whether it is OpenAI's own address (or the sandbox in its place), whose keys begin with sk. */
@@ -26,7 +27,7 @@ export async function aiMeansOf(tx: Tx, { config }: Pick<Services, 'config'>, ag
   return {
     baseUrl: settings.address ?? config.addresses.openaiApiUrl,
     trust: settings.address === null ? 'configured' : 'guarded',
-    model: settings.model ?? config.ai.model,
+    models: settings.model === null ? config.ai.models : [settings.model],
     prices: {
       inputMicros: settings.inputPriceMicros ?? config.ai.inputPriceMicros,
       outputMicros: settings.outputPriceMicros ?? config.ai.outputPriceMicros,

@@ -29,7 +29,7 @@ export function presentSettings(
     address: settings.address ?? '',
     default_address: config.addresses.openaiApiUrl,
     model: settings.model ?? '',
-    default_model: config.ai.model,
+    default_model: config.ai.models[0] ?? '',
     input_price: dollarsOf(prices.inputMicros),
     output_price: dollarsOf(prices.outputMicros),
     limit: limitCents / 100,

@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import { parseJson } from '#outbound/answers.ts';
 import type { Network } from '#networks/network.ts';
-import { aiTextsMost, altTextMost, pictureTokens, plainAnswer, type AiTask } from '#rules/ai.ts';
+import { aiTextsMost, altTextMost, pictureTokens, reasoningTokens, plainAnswer, type AiTask } from '#rules/ai.ts';
 import { cutText, type LengthUnit } from '#rules/captions.ts';
 import { networkNames, type NetworkId } from '#rules/eligibility.ts';
 import type { Prompt } from './chat.ts';
@@ -68,7 +68,7 @@ export const streamPrompt = ({ brief, count }: { brief: string; count: number },
 /** The maximum number of tokens of a prompt: a token is at least one byte. */
 export const mostTokensOf = ({ instructions, words, picture, mostTokens }: Prompt) => ({
   input: Buffer.byteLength(instructions) + Buffer.byteLength(words) + 50 + (picture === null ? 0 : pictureTokens),
-  output: mostTokens,
+  output: mostTokens + reasoningTokens,
 });
 
 const answer = z.object({

@@ -39,13 +39,13 @@ async function settingsOf(
 }
 
 /** Checks the key, if there is one, and stores the result. */
-async function look({ user: { agencyId }, services, transaction, signal }: OutsideContext): Promise<void> {
+async function look({ user: { agencyId }, services, transaction, signal, now }: OutsideContext): Promise<void> {
   const found = await transaction(async (tx) => ({
     means: await aiMeansOf(tx, services, agencyId),
     key: await openAiKey(tx, services.secrets, agencyId),
   }));
   if (found.key === null) return;
-  const light = await lookAtKey({ http: services.http, means: found.means, key: found.key, signal });
+  const light = await lookAtKey({ http: services.http, means: found.means, key: found.key, signal, now });
   await transaction((tx) => saveAiLight(tx, { agencyId, ...light, now: services.clock() }));
 }
 

@@ -91,3 +91,16 @@ test('half a key prevents the start with a line that names it', () => {
   assert.throws(() => parseConfig({ PIPER_PATH: '/opt/piper' }), /PIPER_PATH and PIPER_MODELS/);
   assert.throws(() => parseConfig({ PIPER_PATH: 'piper', PIPER_MODELS: '/m' }), /must be an absolute path/);
 });
+
+test('OpenAI’s voices are offered while it has a model that speaks, and not after its end', async () => {
+  const config = configOf({ OPENAI_SPEECH_KEY: 'sk-operator-of-the-end' });
+  const clock = { now: new Date('2027-01-05T12:00:00Z') };
+  const other = await aServer({ config, clock: () => clock.now });
+  const offered = async () =>
+    (await other.ask('get-artists', { lang_code: 'en-US' })).filter(({ voice_id: id }) => id.startsWith('openai:'));
+  assert.equal((await offered()).length, 10);
+  clock.now = new Date('2027-01-06T12:00:00Z');
+  assert.deepEqual(await offered(), []);
+  const reply = await other.call('generate-tts', { text: 'Hello', language_id: 'en-US', voice_id: 'openai:coral' });
+  assert.match(reply.message, /no longer available/);
+});

@@ -2,12 +2,13 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Tx } from '#db/database.ts';
+import type { Trust } from '#outbound/request.ts';
 import { embeddedVoices } from '#sources/voices/embedded.ts';
 import { folderVoices } from '#sources/voices/model-folder.ts';
 import { openAiVoices, openAiVoicesOf } from '#sources/voices/openai.ts';
 import { pollyVoices } from '#sources/voices/polly.ts';
 import type { Language, NoSpeech, Speech, SpeechWish, Voice, VoiceSource } from '#sources/voices/voice.ts';
-import { aiKeyLast4, aiMeansOf, spend } from '../ai/index.ts';
+import { aiMeansOf, modelFor, openAiKey, spend } from '../ai/index.ts';
 import type { OutsideContext, Services } from '../../base/handlers.ts';
 
 /** A voice as people choose it; `note` is a remark about it, '' for none. */
@@ -59,10 +60,11 @@ export async function voicesFor(
   const offered = async (source: VoiceSource | null, note = ''): Promise<OfferedVoice[]> =>
     source === null ? [] : (await source.voices(language)).map((voice) => ({ ...voice, note }));
   const payer = await payerOf(services, { tx, agencyId });
-  const openAi = payer === null ? [] : openAiVoicesOf(language, services.config.voices.openAi.model);
+  const model = await speechModel(services, payer, AbortSignal.timeout(10_000));
+  const openAi = model === null ? [] : openAiVoicesOf(language, model);
   return [
     ...(await offered(pollyOf(services))),
-    ...openAi.map((voice) => ({ ...voice, note: payer === 'agency' ? ownKeyNote : '' })),
+    ...openAi.map((voice) => ({ ...voice, note: payer?.kind === 'agency' ? ownKeyNote : '' })),
     ...(await offered(await folderOf(services))),
     ...(await offered(embeddedVoices({ tempDir: await tempDirOf(services) }), embeddedNote)),
   ];
@@ -72,12 +74,30 @@ export async function voicesFor(
  * The key to use at OpenAI; null if there is none. An agency's key goes only to the address that it was entered for.
  */
 async function payerOf(
-  services: Pick<Services, 'config'>,
+  services: Pick<Services, 'config' | 'secrets'>,
   { tx, agencyId }: { tx: Tx; agencyId: string },
-): Promise<'operator' | 'agency' | null> {
-  if (services.config.voices.openAi.key !== null) return 'operator';
-  const { isOpenAi } = await aiMeansOf(tx, services, agencyId);
-  return isOpenAi && (await aiKeyLast4(tx, agencyId)) !== '' ? 'agency' : null;
+): Promise<Payer | null> {
+  const { voices, addresses } = services.config;
+  if (voices.openAi.key !== null)
+    return { kind: 'operator', key: voices.openAi.key, baseUrl: addresses.openaiApiUrl, trust: 'configured' };
+  const { isOpenAi, baseUrl, trust } = await aiMeansOf(tx, services, agencyId);
+  const key = isOpenAi ? await openAiKey(tx, services.secrets, agencyId) : null;
+  return key === null ? null : { kind: 'agency', key, baseUrl, trust };
+}
+
+type Payer = { kind: 'operator' | 'agency'; key: string; baseUrl: string; trust: Trust };
+
+/** The model that speaks; null if there is no key, or OpenAI offers none any more. */
+async function speechModel(
+  { http, config, clock }: Pick<Services, 'http' | 'config' | 'clock'>,
+  payer: Payer | null,
+  signal: AbortSignal,
+): Promise<string | null> {
+  if (payer === null) return null;
+  const { baseUrl, trust, key } = payer;
+  const preferred = config.voices.openAi.models;
+  const found = await modelFor({ http, baseUrl, trust, key, signal }, { use: 'speech', preferred, now: clock() });
+  return found !== null && 'id' in found ? found.id : null;
 }
 
 /** Generates a speech with a voice of any provider. */
@@ -99,11 +119,12 @@ export async function speakWith(context: OutsideContext, wish: SpeechWish): Prom
 async function byOpenAi(context: OutsideContext, wish: SpeechWish): Promise<Speech | NoSpeech | null> {
   const { services, user, transaction } = context;
   const { http, config } = services;
-  const { key, model, priceMicros } = config.voices.openAi;
-  const baseUrl = config.addresses.openaiApiUrl;
-  if (key !== null) return openAiVoices({ http, baseUrl, model, key }).speak(wish);
+  const { priceMicros } = config.voices.openAi;
   const payer = await transaction((tx) => payerOf(services, { tx, agencyId: user.agencyId }));
-  if (payer === null) return null;
+  const model = await speechModel(services, payer, context.signal);
+  if (payer === null || model === null) return null;
+  const { baseUrl, key } = payer;
+  if (payer.kind === 'operator') return openAiVoices({ http, baseUrl, model, key }).speak(wish);
   const costMicros = Math.ceil((wish.text.length * priceMicros) / 1_000_000);
   return spend<Speech | NoSpeech>(
     context,

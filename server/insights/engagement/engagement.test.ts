@@ -119,6 +119,21 @@ test('due posts of several accounts are listed account by account, the longest w
   );
 });
 
+test('a network that charges for reading is read at its own ages only', async (t) => {
+  vimeo.limits.readAgesHours = [24, 168];
+  t.onTestFinished(() => {
+    delete vimeo.limits.readAgesHours;
+  });
+  await published();
+  clock.now = hours(6);
+  await work();
+  assert.equal(asked.length, 0);
+  clock.now = hours(24);
+  await work();
+  assert.equal(asked.length, 1);
+  assert.deepEqual((await row('select next_read_at from engagements'))?.['next_read_at'], hours(168));
+});
+
 test('posts on a network that reports no engagement are not read', async () => {
   await published({ network: 'telegram' });
   clock.now = hours(1);
@@ -147,12 +162,17 @@ test('a post deleted at the network is shown as deleted and not read again', asy
     owner,
   } = await published();
   const delivery = await row('select post_id from deliveries');
-  answers.push({ kind: 'read', figures: new Map(), gone: [String(delivery?.['post_id'])] });
+  const gone = { kind: 'read', figures: new Map(), gone: [String(delivery?.['post_id'])] } as const;
+  answers.push(gone, gone);
   clock.now = hours(1);
   await work();
+  const [early] = await server.ask('fetch-stream-data', { scheduler_id: scheduleId, stream_id: item }, { as: owner });
+  assert.notEqual(early?.note, 'The post is no longer there', 'networks show some posts late');
   clock.now = hours(6);
   await work();
-  assert.equal(asked.length, 1);
+  clock.now = hours(24);
+  await work();
+  assert.equal(asked.length, 2);
   const [shown] = await server.ask('fetch-stream-data', { scheduler_id: scheduleId, stream_id: item }, { as: owner });
   assert.deepEqual([shown?.note, shown?.likes, shown?.points], ['The post is no longer there', null, null]);
 });

@@ -17,14 +17,16 @@ const overlapMinutes = 30;
  */
 export async function takeInPublished(
   tx: Tx,
-  { networks, now, firstReadHours }: { networks: readonly NetworkId[]; now: Date; firstReadHours: number },
+  { networks, now }: { networks: readonly { id: NetworkId; firstReadHours: number }[]; now: Date },
 ): Promise<number> {
   const { numAffectedRows } = await sql`
     insert into engagements (delivery_id, agency_id, account_id, published_at, next_read_at)
-    select d.id, d.agency_id, d.account_id, d.published_at, d.published_at + ${firstReadHours} * interval '1 hour'
+    select d.id, d.agency_id, d.account_id, d.published_at, d.published_at + telling.hours * interval '1 hour'
     from deliveries d
     join social_accounts a on a.id = d.account_id
-    where d.state = 'published' and d.post_id is not null and a.network = any(${[...networks]}::text[])
+    join unnest(${networks.map(({ id }) => id)}::text[], ${networks.map(({ firstReadHours }) => firstReadHours)}::int[])
+      telling (network, hours) on telling.network = a.network
+    where d.state = 'published' and d.post_id is not null
       and a.deleted_at is null
       and d.published_at > coalesce((select taken_until - ${overlapMinutes} * interval '1 minute'
         from engagement_progress), ${now}::timestamptz - ${takenDays} * interval '1 day')

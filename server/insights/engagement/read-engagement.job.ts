@@ -7,12 +7,21 @@ import { readPosts } from './read.ts';
 
 const atOnce = 1000;
 
-/** Adds published posts and reads the due ones: 1, 6, 24 hours, 3, 7 and 30 days after publication. */
+/**
+ * Adds published posts and reads the due ones: 1, 6, 24 hours, 3, 7 and 30 days after publication, or at the ages of a
+ * network that charges for it.
+ */
 export const readEngagement = jobs.readEngagement.handledBy((services) => async (_data, { signal }) => {
   const { db, networks, clock } = services;
   const now = clock();
   await db.asSystem((tx) =>
-    takeInPublished(tx, { networks: tellingNetworks(services), now, firstReadHours: readAges[0] }),
+    takeInPublished(tx, {
+      networks: tellingNetworks(services).map((id) => ({
+        id,
+        firstReadHours: Math.min(...(networks[id]?.limits.readAgesHours ?? readAges)),
+      })),
+      now,
+    }),
   );
   const means = { db, networks, access: accountAccess(services), now: clock };
   for (;;) {

@@ -1,6 +1,6 @@
 import type { Database } from '#db/database.ts';
 import type { Engaged, Network, Networks } from '#networks/network.ts';
-import { nextReadAt } from '#rules/engagement.ts';
+import { isGoneBelieved, nextReadAt, readAges } from '#rules/engagement.ts';
 import type { AccountAccess } from '../../people/accounts/index.ts';
 import { storableText } from '../../base/lib/storable.ts';
 import { storeGone, storeProblem, storeReading, type DueRead } from './queries.ts';
@@ -53,7 +53,7 @@ async function readAccount(
       await postpone(means, { posts: posts.slice(index), engaged });
       return;
     }
-    await keep(means, { batch, engaged, count });
+    await keep(means, { batch, engaged, count, ages: network.limits.readAgesHours ?? readAges });
   }
 }
 
@@ -99,20 +99,27 @@ async function keep(
     batch,
     engaged: { figures, gone },
     count,
-  }: { batch: readonly DueRead[]; engaged: Extract<Engaged, { kind: 'read' }>; count: ReadCount },
+    ages,
+  }: {
+    batch: readonly DueRead[];
+    engaged: Extract<Engaged, { kind: 'read' }>;
+    count: ReadCount;
+    ages: readonly number[];
+  },
 ): Promise<void> {
   await db.asSystem(async (tx) => {
     const at = now();
     for (const { deliveryId, postId, publishedAt } of batch) {
       const told = figures.get(postId);
       if (told !== undefined) {
-        await storeReading(tx, { deliveryId, figures: told, nextReadAt: nextReadAt(publishedAt, at), now: at });
+        await storeReading(tx, { deliveryId, figures: told, nextReadAt: nextReadAt(publishedAt, at, ages), now: at });
         count.read += 1;
-      } else if (gone.includes(postId)) {
+      } else if (gone.includes(postId) && isGoneBelieved(publishedAt, at)) {
         await storeGone(tx, { deliveryId, now: at });
         count.gone += 1;
       } else {
-        const retryAt = new Date(at.getTime() + unreachableSeconds * 1000);
+        const early = gone.includes(postId) ? nextReadAt(publishedAt, at, ages) : null;
+        const retryAt = early ?? new Date(at.getTime() + unreachableSeconds * 1000);
         await storeProblem(tx, {
           deliveryIds: [deliveryId],
           problem: 'The network did not tell figures of this post.',

@@ -2,7 +2,8 @@ import { messages } from '#contract/messages.ts';
 import { listApprovalsOf } from '../approvals/index.ts';
 import { outside, reading, UserError, type Handlers } from '../../base/handlers.ts';
 import { pageOfOrder, readOrderCursor } from '../../base/lists/list-order.ts';
-import { publishFailedAgain, resolveDelivery } from '../../publishing/index.ts';
+import { publishFailedAgain } from '../../publishing/index.ts';
+import { decide, publishMissed } from './publish-missed.ts';
 import { findItem, findItemOfPost, presentItem as presentContent } from '../../content/streams/index.ts';
 import { fetchExtraEvents } from './extra-events.ts';
 import { checkPlan } from './check-plan.ts';
@@ -134,16 +135,13 @@ export const scheduleCalls = {
   'move-scheduled-items': outside(moveItems),
 
   'resolve-delivery': async (input, { user, tx, now }) => {
-    const outcome = await resolveDelivery(tx, {
+    await decide(tx, {
       agencyId: user.agencyId,
       deliveryId: input.delivery_id,
       decision: input.decision,
       postUrl: input.post_url ?? '',
       now,
     });
-    if (outcome === 'not-found') throw notFound();
-    if (outcome === 'not-now') throw new UserError(messages.alreadyDecided);
-    if (outcome === 'not-approved') throw new UserError(messages.notApproved);
     return {
       message:
         input.decision === 'publish-again' || input.decision === 'publish-now'
@@ -152,6 +150,8 @@ export const scheduleCalls = {
       data: null,
     };
   },
+
+  'publish-missed': outside(publishMissed),
 
   'fetch-delivery': async (input, { user, tx, now }) => {
     const row = await findDelivery(tx, { agencyId: user.agencyId, id: input.delivery_id });

@@ -165,6 +165,24 @@ const fixtures: { [K in keyof Required<Limits>]: (limit: NonNullable<Limits[K]>,
     ];
   },
   engagementBatch: noRule,
+  readAgesHours: noRule,
+  prices: noRule,
+  mostCashtags: (most) => [
+    {
+      type: 'text',
+      rule: 'cashtags',
+      breaks: {
+        items: [
+          {
+            description: Array(most + 1)
+              .fill('$ABC')
+              .join(' and '),
+          },
+        ],
+      },
+      keeps: { items: [{ description: `${Array(most).fill('$ABC').join(' and ')} for $5, US$DEF` }] },
+    },
+  ],
 };
 
 const mediaFixtures: Record<keyof Required<MediaRules>, (limit: number) => Fixture[]> = {
@@ -174,8 +192,8 @@ const mediaFixtures: Record<keyof Required<MediaRules>, (limit: number) => Fixtu
   videoSecondsLeast: (least) => [withVideo({ durationMs: least * 1000 - 1 }, { durationMs: least * 1000 })],
   videoBytesLeast: (least) => [withVideo({ sizeBytes: least - 1 }, { sizeBytes: least })],
   videoRatio: (most) => [withVideo({ width: most * 10 + 1, height: 10 }, { width: most * 10, height: 10 })],
-  videoWidth: noRule,
-  videoHeight: noRule,
+  videoLongSide: noRule,
+  videoShortSide: noRule,
   videoFramesPerSecond: noRule,
   videoCodecs: noRule,
   audioCodecs: noRule,

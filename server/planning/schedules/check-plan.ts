@@ -4,6 +4,7 @@ import type { Tx } from '#db/database.ts';
 import type { Limits, Networks } from '#networks/network.ts';
 import { isEligible } from '#rules/eligibility.ts';
 import { checkPlan as check } from '#rules/plan-check.ts';
+import { planCosts } from '#rules/plan-costs.ts';
 import type { AccountToCheck, PlanProblem } from '#rules/plan-problems.ts';
 import { planRound, type Rhythm } from '#rules/planning.ts';
 import { titleOf } from '#rules/titles.ts';
@@ -51,8 +52,9 @@ export async function checkPlan(
   );
   const items = stream.items.map((item) => ({ ...item, name: titleOf(item), media: mediaOf(item) }));
   const paused = await findPauseOver(tx, { agencyId, clientId });
-  const problems = check({ ...rhythm, type, items, accounts, repurpose: input.re_purpose === 1, paused });
-  return { message: '', data: { problems: problems.map(presentProblem) } };
+  const plan = { ...rhythm, type, items, accounts, repurpose: input.re_purpose === 1, paused };
+  const costs = planCosts(plan).map(({ network, message }) => ({ network, message }));
+  return { message: '', data: { problems: check(plan).map(presentProblem), costs } };
 }
 
 /** When the first and the last post of a plan are due, ms. */

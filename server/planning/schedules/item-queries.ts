@@ -138,6 +138,18 @@ export async function findDelivery(
   return rows[0];
 }
 
+/** How many of these distinct deliveries the agency has. */
+export async function countDeliveries(
+  tx: Tx,
+  { agencyId, ids }: { agencyId: string; ids: readonly string[] },
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count
+    from deliveries d
+    where d.agency_id = ${agencyId} and d.id = any(${[...ids]}::bigint[])`.execute(tx);
+  return rows[0]?.count ?? 0;
+}
+
 /** How many of these distinct scheduled items the agency has in a schedule that is not deleted. */
 export async function countOccurrences(
   tx: Tx,

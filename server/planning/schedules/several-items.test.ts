@@ -100,3 +100,27 @@ test('nothing happens if one of several posts is foreign, of a deleted schedule 
   }
   assert.deepEqual(await timesOf(id), before);
 });
+
+test('several missed posts are published now, and others stay as they are', async () => {
+  const { id } = await aPlan();
+  await settle(server, id, ['On one', 'On two'], 'missed');
+  await settle(server, id, ['On three'], 'published');
+  const { items } = await server.ask('fetch-scheduler', { id });
+  const deliveries = items.map(({ social_networks: [delivery] }) => delivery?.delivery_id ?? '');
+  const [one = '', two = '', three = ''] = deliveries;
+  const answer = await server.call('publish-missed', { ids: [one, two, three, one] });
+  assert.deepEqual(
+    [answer.message, answer.status && answer.data],
+    [
+      'Publishing 2 posts. 1 post left as it is.',
+      { done: [one, two], left: [{ id: three, message: messages.alreadyDecided }] },
+    ],
+  );
+  const after = (await server.ask('fetch-scheduler', { id })).items.flatMap((item) => item.social_networks);
+  assert.deepEqual(
+    after.map(({ state }) => state),
+    ['scheduled', 'scheduled', 'published'],
+  );
+  const gone = await server.call('publish-missed', { ids: [one, '999999'] });
+  assert.deepEqual([gone.status, gone.message], [false, oneIsGone]);
+});

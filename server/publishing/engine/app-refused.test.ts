@@ -4,6 +4,7 @@ import { test } from 'vitest';
 import { testDatabase } from '#db/testing.ts';
 import { deliveryMessages } from '#rules/delivery.ts';
 import { engineLog } from '../../app/processes/publisher.ts';
+import { resolveDelivery } from '../actions/decide.ts';
 import { checkLedger } from '../plan/ledger.ts';
 import type { Renewal } from './credentials.ts';
 import { runOn } from '../statements.ts';
@@ -62,6 +63,27 @@ test('a refused app is reported, its network waits, its accounts stay, and the p
   stage.clock.pass(1);
   assert.equal(await stage.worker.publishDue(), 2);
   assert.deepEqual([await stage.states(), await checkLedger(runOn(db.pool))], [['published', 'published'], []]);
+});
+
+test('a post whose app stays refused is missed after the late limit, and can be published then', async () => {
+  const stage = await aRefusedAppStage();
+  const refusal = { kind: 'rateLimited', retryAfterSeconds: 12 * 3600, scope: 'app', message: 'no', appFault } as const;
+  stage.script.push(answers(refusal), answers(refusal), answers(refusal));
+  await stage.worker.publishDue();
+  stage.clock.pass(12 * 3600);
+  await stage.worker.publishDue();
+  assert.deepEqual(await stage.states(), ['scheduled']);
+  stage.clock.pass(12 * 3600);
+  await stage.worker.publishDue();
+  const [missed] = await stage.deliveries();
+  assert.deepEqual([missed?.state, missed?.message], ['missed', deliveryMessages.missedByApp('no')]);
+  assert.deepEqual([await stage.statuses(), await checkLedger(runOn(db.pool))], [['connected'], []]);
+  stage.clock.pass(12 * 3600);
+  const { agencyId } = stage;
+  const decision = { agencyId, deliveryId: missed?.id ?? '', decision: 'publish-now', postUrl: '' } as const;
+  assert.equal(await stage.inAgency((tx) => resolveDelivery(tx, { ...decision, now: stage.clock.now() })), 'done');
+  assert.equal(await stage.worker.publishDue(), 1);
+  assert.deepEqual([await stage.states(), await checkLedger(runOn(db.pool))], [['published'], []]);
 });
 
 test('a refused app is also reported to the operator when it is found during a renewal', async () => {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Input } from '#contract/index.ts';
 import type { MembershipForSale } from '#contract/selling/memberships.ts';
 import { messages } from '#contract/messages.ts';
@@ -10,6 +11,7 @@ import { presentMembership } from './present.ts';
 import {
   activeHostOf,
   archiveMembership,
+  countMemberships,
   findMembership,
   insertMembership,
   listMemberships,
@@ -40,19 +42,33 @@ async function accountOf(
   return account;
 }
 
-const makePrice = (stripe: Stripe, product: string, { priceCents, period }: Terms) =>
+/** `from`: our rows before the change; a second try after a lost answer has the same, and so makes no second price. */
+const makePrice = (stripe: Stripe, product: string, { priceCents, period, from }: Terms & { from: string }) =>
   orWords(() =>
-    stripe.prices.create({
-      product,
-      unit_amount: priceCents,
-      currency: 'usd',
-      recurring: { interval: period === 'yearly' ? 'year' : 'month' },
-    }),
+    stripe.prices.create(
+      {
+        product,
+        unit_amount: priceCents,
+        currency: 'usd',
+        recurring: { interval: period === 'yearly' ? 'year' : 'month' },
+      },
+      { idempotencyKey: `${from} price ${product} ${priceCents} ${period}` },
+    ),
   );
 
-async function makeProduct(stripe: Stripe, terms: Terms, agencyId: string) {
-  const product = await orWords(() => stripe.products.create({ name: terms.name, metadata: { agencyreel: agencyId } }));
-  const price = await makePrice(stripe, product.id, terms);
+/** `from` as in makePrice. */
+async function makeProduct(
+  stripe: Stripe,
+  { agencyId, from, ...terms }: Terms & { agencyId: string; from: string },
+): Promise<{ productId: string; priceId: string }> {
+  const name = createHash('sha256').update(terms.name).digest('base64url');
+  const product = await orWords(() =>
+    stripe.products.create(
+      { name: terms.name, metadata: { agencyreel: agencyId } },
+      { idempotencyKey: `${from} product ${name}` },
+    ),
+  );
+  const price = await makePrice(stripe, product.id, { ...terms, from });
   return { productId: product.id, priceId: price.id };
 }
 
@@ -69,7 +85,9 @@ async function create(input: Input<'create-membership'>, context: OutsideContext
   const account = await accountOf(context, input.payment.accId);
   if ((await transaction((tx) => activeHostOf(tx, agencyId))) === null)
     throw new UserError(messages.whiteLabelNotActive);
-  const sold = await makeProduct(openStripe(services, account.key), terms, agencyId);
+  const before = await transaction((tx) => countMemberships(tx, agencyId));
+  const from = `${account.endpointId} membership ${before + 1}`;
+  const sold = await makeProduct(openStripe(services, account.key), { ...terms, agencyId, from });
   const data = await transaction(async (tx) => {
     const id = await insertMembership(tx, { ...terms, ...sold, agencyId, stripeAccountId: account.id, now });
     await audit(tx, { user, origin, action: 'membership-created', details: { name: terms.name } });
@@ -86,11 +104,12 @@ async function sell(
   row: MembershipRow,
   { stripe, account, terms }: { stripe: Stripe; account: OpenedStripe; terms: Terms },
 ): Promise<{ productId: string; priceId: string }> {
-  if (row.stripe_account_id !== account.id) return makeProduct(stripe, terms, account.agencyId);
+  const from = `${account.endpointId} membership ${row.id} at ${row.price_id}`;
+  if (row.stripe_account_id !== account.id) return makeProduct(stripe, { ...terms, agencyId: account.agencyId, from });
   if (row.name !== terms.name) await orWords(() => stripe.products.update(row.product_id, { name: terms.name }));
   if (row.price_cents === terms.priceCents && row.period === terms.period)
     return { productId: row.product_id, priceId: row.price_id };
-  const price = await makePrice(stripe, row.product_id, terms);
+  const price = await makePrice(stripe, row.product_id, { ...terms, from });
   // We never sell a leftover price.
   await asked(() => stripe.prices.update(row.price_id, { active: false }));
   return { productId: row.product_id, priceId: price.id };

@@ -64,6 +64,25 @@ describe('a membership', () => {
     assert.deepEqual([shown?.payment.price, shown?.plans, shown?.buyers], [24.5, ['dfy'], 0]);
   });
 
+  test('a second try after a lost answer makes no second product or price', async () => {
+    const { seller: as, membership, payment } = await aSale();
+    const count = () => [objects('product').length, objects('price').length];
+    const [products = 0, prices = 0] = count();
+    await db.pool.query(`
+      create function refuse() returns trigger language plpgsql as $$ begin raise 'connection lost'; end $$;
+      create trigger refuse before insert or update on memberships for each row execute function refuse()`);
+    const silver = { name: 'Silver', payment, plans: ['dfy' as const] };
+    const dearer = { id: membership.id, payment: { ...payment, price: 29 } };
+    assert.equal((await server.call('create-membership', silver, { as })).code, 500);
+    assert.equal((await server.call('update-membership', dearer, { as })).code, 500);
+    await db.pool.query('drop trigger refuse on memberships; drop function refuse');
+    await server.ask('create-membership', silver, { as });
+    await server.ask('update-membership', dearer, { as });
+    assert.deepEqual(count(), [products + 1, prices + 2]);
+    await server.ask('create-membership', silver, { as });
+    assert.deepEqual(count(), [products + 2, prices + 3], 'the same terms on purpose are another product');
+  });
+
   test('a wrong price is refused before a missing domain is', async () => {
     const as = await anOwner(db);
     const { id: accId } = await server.ask('stripe-connect', { name: 'Main', secretKey: keys.other }, { as });

@@ -28,6 +28,16 @@ const select = (tx: Tx) =>
 export const listMemberships = (tx: Tx, agencyId: string) =>
   select(tx).where('m.agency_id', '=', agencyId).where('m.archived_at', 'is', null).orderBy('m.id').execute();
 
+/** How many memberships the agency has ever had on sale. */
+export async function countMemberships(tx: Tx, agencyId: string): Promise<number> {
+  const { count } = await tx
+    .selectFrom('memberships')
+    .select((eb) => eb.fn.countAll<string>().as('count'))
+    .where('agency_id', '=', agencyId)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
 /** A membership of the agency, also one that is off sale; undefined if there is none. */
 export const findMembership = (tx: Tx, { agencyId, id }: { agencyId: string; id: string }) =>
   select(tx).where('m.agency_id', '=', agencyId).where('m.id', '=', id).executeTakeFirst();

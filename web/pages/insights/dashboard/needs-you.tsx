@@ -16,6 +16,7 @@ import { counted, sayCount } from '../../../lib/words.ts';
 import { paths } from '../../../paths.ts';
 import { isToDo, keyOf, needsRows, type Decided, type Entry } from './needs-rows.ts';
 import styles from './needs-you.module.css';
+import { missedOf, PublishMissed } from './publish-missed.tsx';
 import { useNeeds } from './answers.ts';
 import { Panel, Reading } from '../../../parts/page/panel.tsx';
 
@@ -82,6 +83,12 @@ export function NeedsYou() {
           )
         }
       </Reading>
+      <PublishMissed
+        entries={missedOf(rows)}
+        onDone={(done) => {
+          for (const { entry } of rows) if (done.includes(entry.delivery_id ?? '')) decide(entry, 'publish-now');
+        }}
+      />
       <ul className={styles.entries}>
         {shown.map(({ entry, decision }) => (
           <li key={keyOf(entry)} className={styles.entry}>

@@ -6,6 +6,7 @@ export type Fix = 'start' | 'once' | 'reconnect' | 'resume' | 'show' | 'leave-ou
 
 const ofRule: Readonly<Record<PlanRule, readonly Fix[]>> = {
   media: ['show', 'leave-out'],
+  cashtags: ['show', 'leave-out'],
   access: ['reconnect', 'leave-out'],
   paused: ['resume', 'leave-out'],
   repeat: ['show', 'leave-out'],

@@ -70,10 +70,13 @@ export function PlanProblems({ choice, onChange, shown, onShow }: Props) {
   if (!data) return null;
   if (data.problems.length === 0)
     return (
-      <p className={styles.fine} role="status">
-        <Icon name="check" size={16} />
-        Checked: nothing keeps these posts back.
-      </p>
+      <>
+        <p className={styles.fine} role="status">
+          <Icon name="check" size={16} />
+          Checked: nothing keeps these posts back.
+        </p>
+        <Costs costs={data.costs} />
+      </>
     );
 
   const apply = (fix: Fix, problem: Problem) => {
@@ -122,6 +125,7 @@ export function PlanProblems({ choice, onChange, shown, onShow }: Props) {
 
   return (
     <>
+      <Costs costs={data.costs} />
       <ul className={styles.problems} aria-label="Problems of this plan">
         {data.problems.map((problem) => (
           <li
@@ -184,3 +188,12 @@ function Example({ problem: { posts, post_count: count } }: { problem: Problem }
 /** A local start in words: only the time on the selected day, otherwise with its day, '24 Nov, 10:15'. */
 const startOf = (start: string, chosen: string): string =>
   start.slice(0, 10) === chosen ? start.slice(11) : sayLocal(start, 'dayOfMonth');
+
+/** What networks charge for the plan's posts. */
+function Costs({ costs }: Pick<Data<'check-plan'>, 'costs'>) {
+  return costs.map(({ network, message }) => (
+    <p key={network} className={styles.cost}>
+      {message}
+    </p>
+  ));
+}
