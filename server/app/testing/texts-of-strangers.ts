@@ -2,7 +2,7 @@
 import { markdownOf } from '#networks/reddit/markdown.ts';
 import { secondsIn } from '#networks/reddit/api.ts';
 import { littleText } from '#networks/linkedin/little-text.ts';
-import { chatIdOf } from '#networks/telegram/chat.ts';
+import { chatAndTopicOf, typedChatOf } from '#networks/telegram/chat.ts';
 import { compare } from '#networks/twitter/same.ts';
 import { bodyOf, slugOf, uploadNameOf } from '#networks/wordpress/content.ts';
 import { homeOf } from '#networks/wordpress/discovery.ts';
@@ -256,7 +256,8 @@ export const readers: readonly Reader[] = [
     stemsOf,
     layOutWords,
     littleText,
-    chatIdOf,
+    chatAndTopicOf,
+    typedChatOf,
     secondsIn,
     slugOf,
     uploadNameOf: (text) => uploadNameOf({ ...picture, fileName: text }, 'a'),
