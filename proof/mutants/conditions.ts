@@ -1,9 +1,9 @@
 /**
- * `npm run conditions [-- room …]`: leaves out one `and`, `not`, `where`, comparison or lock at a time in the SQL of the
- * rooms (`rooms.ts`), in `rules/` one operand, operator or condition of the code, and runs the nearest tests that reach
- * it. Prints what no test noticed, and each room's score. Exit code 1 if a mistake is unnoticed and has no reason in
- * `unnoticed.json`; in a room with a least percentage, if fewer are noticed. `--only part` of a path chooses source files,
- * `--files N` runs at most the N quickest test files for each mistake.
+ * `npm run conditions [-- room …]`: leaves out one `and`, `not`, `where`, comparison or lock at a time in the SQL of
+ * the rooms (`rooms.ts`), in `rules/` one operand, operator or condition of the code, and runs the nearest tests that
+ * reach it. Prints what no test noticed, and each room's score. Exit code 1 if a mistake is unnoticed and has no reason
+ * in `unnoticed.json`; in a room with a least percentage, if fewer are noticed. `--only part` of a path chooses source
+ * files, `--files N` runs at most the N quickest test files for each mistake.
  */
 import { rmSync } from 'node:fs';
 import { parseArgs } from 'node:util';

@@ -3,8 +3,8 @@ import { sourceFiles } from '../../tools/source-files.ts';
 import type { Kind } from './sites.ts';
 
 /**
- * A room: where its sources are, and its nearest tests beside those in the same folders. `least`: the percentage that the
- * tests must notice; a room without it has a reason for each mistake that they do not.
+ * A room: where its sources are, and its nearest tests beside those in the same folders. `least`: the percentage that
+ * the tests must notice; a room without it has a reason for each mistake that they do not.
  */
 type Declared = { sources: readonly string[]; tests?: readonly string[]; kind?: Kind; least?: number };
 

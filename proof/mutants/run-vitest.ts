@@ -20,7 +20,8 @@ class InOrder extends BaseSequencer {
 export default defineConfig({
   root: import.meta.dirname,
   test: {
-    include: ['mutant-runs/*.test.ts'], pool: 'forks', isolate: false, maxWorkers: 2, testTimeout: 45_000, hookTimeout: 45_000,
+    include: ['mutant-runs/*.test.ts'], pool: 'forks', isolate: false, maxWorkers: 2,
+    testTimeout: 45_000, hookTimeout: 45_000,
     teardownTimeout: 20_000, restoreMocks: true, silent: true, reporters: ['dot'], passWithNoTests: true,
     setupFiles: ['tools/vitest-setup.ts'], experimental: { viteModuleRunner: false }, sequence: { sequencer: InOrder },
   },

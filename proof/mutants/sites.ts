@@ -4,8 +4,8 @@ import { codeCuts } from './code-cuts.ts';
 import { cutsOf, type Cut } from './cuts.ts';
 
 /**
- * A mistake in a file: `line` is where it is, `part` what it replaces, `from` and `to` the text of its lines without and
- * with it.
+ * A mistake in a file: `line` is where it is, `part` what it replaces, `from` and `to` the text of its lines without
+ * and with it.
  */
 export type Site = Cut & { line: number; part: string; from: string; to: string };
 

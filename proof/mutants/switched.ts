@@ -19,7 +19,7 @@ const switchable = new Set(
 );
 const isSwitchable = ({ type }: Node): boolean => switchable.has(type);
 
-/** The text with its mistakes, numbered from `firstId`. Texts of `statement({…})` are left out: they have their own. */
+/** The text with its mistakes, numbered from `firstId`. Texts of `statement({…})` are left out; they have switches. */
 export function switched(
   path: string,
   source: string,

@@ -1,4 +1,4 @@
-/** In a worker of Vitest: which mistake is switched on, which places were reached, and which mistakes a test noticed. */
+/** In a worker of Vitest: the mistake that is on, the places that were reached, and the mistakes that were noticed. */
 import { appendFileSync, existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, test } from 'vitest';

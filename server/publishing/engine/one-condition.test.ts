@@ -169,7 +169,7 @@ for (const [what, isExcepted] of [
   [`lease_until = ${now} - interval '1 second', state = 'processing'`, false],
   [`lease_until = ${now} - interval '1 second'`, true],
 ] as const)
-  test(`a delivery with “${what}” is not taken over${isExcepted ? ' by the process that works on it' : ''}`, async () => {
+  test(`a delivery with “${what}” is not taken over${isExcepted ? ' by its own process' : ''}`, async () => {
     const { row, clock } = await aClaim();
     await change(`update deliveries set ${what}`);
     const except = isExcepted ? [row.id] : [];
@@ -180,7 +180,7 @@ for (const [what, isExcepted] of [
 
 for (const what of ["worker = 'another'", "state = 'processing'"])
   for (const isLocked of [false, true])
-    test(`a lease is not renewed after “${what}”${isLocked ? ', committed while the renewal waits' : ''}`, async () => {
+    test(`a lease is not renewed after “${what}”${isLocked ? ', while it waits' : ''}`, async () => {
       const { row, engine, stored } = await aClaim();
       const person = await db.pool.connect();
       await person.query('begin');

@@ -24,7 +24,8 @@ async function twoOfEverything() {
       select network, '2026-06-01', '2026-06-01', '2026-06-01'::timestamptz + make_interval(mins => id::int)
       from social_accounts;
     insert into attempts (agency_id, delivery_id, number, worker, fingerprint, fenced_at, post_id)
-      select agency_id, id, number, 'w', '', now(), id || '-' || number from deliveries, generate_series(1, 2) as number`);
+      select agency_id, id, number, 'w', '', now(), id || '-' || number
+      from deliveries, generate_series(1, 2) as number`);
   const at = clock.now();
   return { worker: 'w', now: at, leaseUntil: at, limit: 9 };
 }
