@@ -41,8 +41,8 @@ function start(): ChildProcess {
   output = '';
   const child = spawn(process.execPath, ['tools/dev/main.ts'], {
     cwd: tree,
-    // A group of its own gets the interrupt that Ctrl+C sends to all of its processes. Started as by npm, it ends if this
-    // process is killed.
+    // A group of its own gets the interrupt that Ctrl+C sends to all of its processes. As npm starts it, it ends if
+    // this process is killed.
     detached: true,
     env: { ...process.env, PORT: String(port), DATA_DIR: join(folder, 'data'), npm_lifecycle_event: 'dev' },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -31,7 +31,7 @@ export const houseRules: readonly string[] = [
 
 /** Types, format and lint. */
 export async function check(): Promise<boolean> {
-  // Reports all failures, not only the first. Side by side: each of them leaves a processor idle for a part of its time.
+  // Reports all failures, not only the first. Side by side, because each leaves a processor idle part of the time.
   const results = await Promise.all([
     // Each checker computes the types of the contract again: four took 61 s of processor time, two 37, one 22. So each
     // project has one, and the two projects share the processors.

@@ -36,7 +36,7 @@ async function ask(call: 'login' | 'forgot-password', input: object, { url = ser
 }
 const login = (email: string, given: string, at = {}) => ask('login', { email, password: given }, at);
 
-/** One of two accounts: their hashes are cheap, and a guess at an email without an account costs 66 ms of a processor. */
+/** One of two accounts with cheap hashes: a guess at an email without an account costs 66 ms of a processor. */
 const known = (attempt: number): string => `known-${attempt % 2}@example.test`;
 for (const index of [0, 1]) await aPerson(server.db, { role: 'owner', email: known(index), password });
 

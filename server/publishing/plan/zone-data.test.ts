@@ -33,7 +33,7 @@ test('a zone typed in any case gets the spelling of PostgreSQL, aliases too', ()
     );
 });
 
-test('Intl and PostgreSQL move a tenth of the zones’ clocks within the same days of 2020 to 2037, by as much', async () => {
+test('Intl and PostgreSQL move the clocks of a tenth of the zones within the same days, by as much', async () => {
   const changes = await checkChanges(db, some);
   assert.ok(changes > 300, `${changes} changes`);
 });
