@@ -1,6 +1,6 @@
 /**
- * What a person changes while an editor's save is in progress is not saved yet, and is saved afterwards. A save without an
- * answer is sent again.
+ * What a person changes while an editor's save is in progress is not saved yet, and is saved afterwards. A save without
+ * an answer is sent again.
  */
 import assert from 'node:assert/strict';
 import { afterAll, test, vi } from 'vitest';
