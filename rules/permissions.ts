@@ -37,6 +37,7 @@ const table = {
   ownProfile: { roles: everyone },
   viewClients: { roles: everyone },
   ownClientAccount: { roles: ['client'] },
+  viewNetworks: { roles: everyone, link: true },
   connectAccounts: { roles: everyone, link: true, operator: false },
   manageAccounts: { roles: everyone },
   deleteAccounts: { roles: everyone, operator: false },

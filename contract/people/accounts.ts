@@ -44,7 +44,7 @@ export const networkInfo = z.object({
 
 /** Every network whose accounts can be connected, with its limits and how each text is counted. */
 export const fetchNetworks = call('fetch-networks', {
-  who: 'connectAccounts',
+  who: 'viewNetworks',
   shows: [],
   input: nothing,
   data: z.array(networkInfo),

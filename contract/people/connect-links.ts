@@ -86,7 +86,7 @@ export type OpenedLink = z.output<typeof openConnectLink.data>;
  * own.
  */
 export const fetchConnectPage = call('fetch-connect-page', {
-  who: 'connectAccounts',
+  who: 'viewNetworks',
   shows: ['person', 'agency', 'clients', 'accounts', 'connect-links'],
   input: nothing,
   data: z.object({

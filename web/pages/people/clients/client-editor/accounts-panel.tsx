@@ -2,6 +2,7 @@ import { AccountsTable } from './accounts-table.tsx';
 import styles from './client-editor.module.css';
 import { Connecting } from './connecting.tsx';
 import { ForClient } from './for-client.tsx';
+import { useMay } from '../../../../api/session.ts';
 
 type Props = {
   /** The client whose accounts these are; null before it is created. */
@@ -12,13 +13,14 @@ type Props = {
 
 /** The nine networks to connect, and the table of connected accounts. */
 export function AccountsPanel({ userId, client }: Props) {
+  const mayConnect = useMay('connectAccounts');
   return (
     <section className={styles.panel} aria-labelledby="connect">
       <h2 id="connect">Connect Social Accounts</h2>
       {userId === null && (
         <p className={styles.hint}>The accounts can be connected as soon as the client is created.</p>
       )}
-      <Connecting userId={userId}>
+      <Connecting userId={userId} mayConnect={mayConnect}>
         {({ connect, canConnect }) => (
           <>
             <h3>Manage</h3>

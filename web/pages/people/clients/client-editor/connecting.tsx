@@ -12,7 +12,6 @@ import { isTyped } from './connect-fields.ts';
 import { FacebookDialog } from './facebook-dialog.tsx';
 import { useConsent } from './use-consent.ts';
 import { VisitStatus } from './visit-status.tsx';
-import { useMay } from '../../../../api/session.ts';
 
 /** Reconnects an account, called by the content below the networks. */
 export type Reconnecting = { connect: (network: NetworkId) => void; canConnect: (network: NetworkId) => boolean };
@@ -20,16 +19,17 @@ export type Reconnecting = { connect: (network: NetworkId) => void; canConnect: 
 type Props = {
   /** The client whose accounts these are; null before it is created. */
   userId: string | null;
+  /** False for an operator, who cannot connect accounts for somebody else. */
+  mayConnect?: boolean;
   /** The connected accounts, below the networks. */
   children: (reconnecting: Reconnecting) => ReactNode;
 };
 
 /** The nine networks to connect, each through its own dialog or page. */
-export function Connecting({ userId, children }: Props) {
+export function Connecting({ userId, mayConnect = true, children }: Props) {
   const { data: networks } = useCall('fetch-networks', {});
   const [connecting, setConnecting] = useState<NetworkId | null>(null);
   const [byHand, setByHand] = useState(false);
-  const mayConnect = useMay('connectAccounts');
   const consent = useConsent();
   const connect = (network: NetworkId) => {
     if (!isTyped(network) && userId !== null) consent.begin({ network, userId });
