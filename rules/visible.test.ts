@@ -13,7 +13,7 @@ for (const [text, clean] of cases)
     assert.equal(withoutControls(text), clean);
   });
 
-test('a text of joiners, fillers, marks of direction or white space is invisible, a character among them is not', () => {
+test('a text of joiners, fillers or white space is invisible, one with a character among them is not', () => {
   const nothing = ['', ' \n\t', '\u200b\u2060', '\ufeff', '\u3164\u115f', '\u2800', '\u202e\u00ad', '\ufe0f', '\u0007'];
   assert.deepEqual(
     nothing.filter((text) => !isInvisible(text)),

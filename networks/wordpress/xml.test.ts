@@ -84,7 +84,7 @@ test('a call escapes what a person wrote and states its length beforehand', asyn
   assert.equal(
     xml,
     '<?xml version="1.0" encoding="UTF-8"?><methodCall><methodName>wp.x</methodName><params>' +
-      '<param><value><string>a&lt;b&gt;&amp;"</string></value></param><param><value><int>3</int></value></param>' +
+      '<param><value><string>a&lt;b&gt;&amp; "</string></value></param><param><value><int>3</int></value></param>' +
       '<param><value><boolean>1</boolean></value></param>' +
       '<param><value><array><data><value><struct><member><name>n&lt;</name><value><string>v</string></value>' +
       '</member></struct></value></data></array></value></param>' +

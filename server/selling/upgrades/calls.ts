@@ -24,7 +24,7 @@ export const upgradeCalls = {
     const year = now.getUTCFullYear();
     const { name: brand } = await brandOf(tx);
     const rowOf = (one: Material): FileRow | undefined => files.get(`${one.id} ${versionOf(one, year)}`);
-    const panels = openTo(services, user.membership).map((panel): UpgradePanel => {
+    const panels = openTo(services, user).map(({ permission: _, ...panel }): UpgradePanel => {
       const materials = panel.materials
         .filter(({ makes }) => makes !== 'video stream')
         .map((one) => presentMaterial(one, rowOf(one)));
@@ -42,7 +42,7 @@ export const upgradeCalls = {
   },
 
   'open-upgrade': async ({ id }, { user, tx, now, services }) => {
-    const material = openTo(services, user.membership)
+    const material = openTo(services, user)
       .flatMap(({ materials }) => materials)
       .find((each) => each.id === id && each.makes !== 'video stream');
     if (material === undefined) throw new UserError(messages.notFound, { status: 404 });
@@ -56,7 +56,7 @@ export const upgradeCalls = {
   'install-premade-stream': outside(installPremade),
 
   'fetch-premade-stream': async ({ id }, { user, services }) => {
-    const isOpen = openTo(services, user.membership).some(({ name }) => name === premadePanel);
+    const isOpen = openTo(services, user).some(({ name }) => name === premadePanel);
     const stream = isOpen ? premadeStream(id) : undefined;
     if (stream === undefined) throw new UserError(messages.notFound, { status: 404 });
     return { message: '', data: stream };

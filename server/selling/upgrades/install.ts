@@ -36,7 +36,7 @@ export async function installPremade(
   context: OutsideContext,
 ): Promise<Reply<{ content_stream_id: string | null }>> {
   const { user, services, transaction, now } = context;
-  const material = openTo(services, user.membership)
+  const material = openTo(services, user)
     .flatMap(({ materials }) => materials)
     .find((each) => each.id === id && each.makes === 'video stream');
   if (material === undefined) throw new UserError(messages.notFound, { status: 404 });

@@ -4,6 +4,7 @@ import { join, normalize, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import shippedManifest from '#catalog/upgrades/manifest.json' with { type: 'json' };
+import { may, permissions, type Person } from '#rules/permissions.ts';
 import { plans, plansOf } from '#rules/plans.ts';
 
 /**
@@ -38,6 +39,8 @@ const panel = z.object({
   title: z.string(),
   kind: z.enum(['downloads', 'ticket', 'page', 'operator']),
   menu: z.boolean(),
+  /** The permission of the page to which it leads; the plans of the others are in `plans`. */
+  permission: z.enum(permissions).optional(),
   plans: z.array(z.enum(plans)),
   materials: z.array(material),
 });
@@ -129,10 +132,12 @@ export function panelsOf(dataDir: string): readonly Panel[] {
 /** The panel of the content streams that can be installed. */
 export const premadePanel = 'premade-streams';
 
-/** The panels that these plans open. */
-export function openTo({ config }: { config: { dataDir: string } }, membership: string): Panel[] {
-  const held = plansOf(membership);
+/** The panels that are open to a person: by plan, and those that lead to a page by its permission. */
+export function openTo({ config }: { config: { dataDir: string } }, person: Person): Panel[] {
+  const held = plansOf(person.membership);
   return panelsOf(config.dataDir).filter(
-    ({ plans: needed }) => needed.length === 0 || needed.some((plan) => held.includes(plan)),
+    ({ permission, plans: needed }) =>
+      (permission === undefined || may(person, permission)) &&
+      (needed.length === 0 || needed.some((plan) => held.includes(plan))),
   );
 }
