@@ -8,8 +8,8 @@ const fallbackFamily = 'Fallback Fonts';
 
 /** Characters of these fonts, for a quick look. */
 const further = new RegExp(
-  String.raw`[\u0530-\u058f\u0980-\u0dff\u10a0-\u10ff\u2100-\u2bff\u2d00-\u2d2f\u3000-\u9fff\uac00-\ud7af\uf900-\ufaff]` +
-    String.raw`|[\uff00-\uffef\u{1d400}-\u{1d7ff}\u{20000}-\u{323af}]`,
+  String.raw`[\u0530-\u058f\u0980-\u0dff\u10a0-\u10ff\u2100-\u2bff\u2d00-\u2d2f\u3000-\u9fff\uac00-\ud7af]` +
+    String.raw`|[\uf900-\ufaff\uff00-\uffef\u{1d400}-\u{1d7ff}\u{20000}-\u{323af}]`,
   'u',
 );
 
