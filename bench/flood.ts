@@ -21,9 +21,12 @@ const addresses = 200;
 const accounts = 200;
 const postsPerSecond = 20;
 const latencyMs = 50;
+/** The owner that `npm start` creates. */
 export const owner = { email: 'owner@bench.test', password: 'Sunny-Day1!' };
 
+/** The answer to a call and how long it took. */
 export type Answer = { status: number; tookMs: number; body: string };
+/** Makes a call, with a session's token if one is given. */
 export type Caller = (call: string, input: object, token?: string) => Promise<Answer>;
 
 /** Calls from one loopback address, on its own connection. */
@@ -93,6 +96,7 @@ export async function callsOf(token: string, { port, until }: { port: number; un
   return took;
 }
 
+/** Logs the owner in; answers the token of the session. */
 export async function tokenOf(port: number): Promise<string> {
   const { call, close } = callerFrom('127.0.9.1', port);
   const { body } = await call('login', owner);
@@ -102,8 +106,10 @@ export async function tokenOf(port: number): Promise<string> {
   return token;
 }
 
+/** The sandbox's process, its address and its posts so far. */
 export type Sandbox = { child: ChildProcess; url: string; posts: FeedPost[] };
 
+/** Starts the sandbox in a process of its own. */
 export async function startSandboxChild(): Promise<Sandbox> {
   const child = fork(fileURLToPath(new URL('publishing-sandbox.ts', import.meta.url)), [
     String(latencyMs),
