@@ -4,6 +4,7 @@ import { membershipMessages } from './selling/memberships-messages.ts';
 import { moveMessages } from './publishing/move-messages.ts';
 import { pauseMessages } from './planning/pausing-messages.ts';
 import { uploadMessages } from './content/uploads-messages.ts';
+import { videoMessages } from './content/videos-messages.ts';
 import { watchMessages } from './insights/keyword-alerts-messages.ts';
 
 /** Every sentence of replies and alerts. */
@@ -18,6 +19,7 @@ export const messages = {
   ...moveMessages,
   ...pauseMessages,
   ...uploadMessages,
+  ...videoMessages,
   ...watchMessages,
   forbidden: 'You are not allowed to do this',
   invalidInput: 'Please check the marked fields',
@@ -210,27 +212,12 @@ export const messages = {
   noTrade: 'Please choose a trade from the list',
   finderBusy: 'Your agency is already searching. Please try again in a moment.',
   siteAddress: 'Please use the address of a site',
-  notYoutube: 'Please use the address of a video on YouTube',
-  youtubeCopied: 'Video added to the media library',
-  youtubeGone: 'YouTube does not show this video any more',
-  youtubeNotFree: 'Only videos under a Creative Commons licence may be copied. This one opens on YouTube.',
-  youtubeNoDownloader: 'Copying videos of YouTube is not set up. The operator of this site can set YOUTUBE_DOWNLOADER.',
-  youtubeNotCopied: 'This video could not be copied. Please open it on YouTube.',
-  youtubeOff: 'YouTube is not configured. The operator of this site can set YOUTUBE_API_KEY.',
   foundGone: 'This is not offered any more. Please search again.',
   foundMayNotBeKept: 'This source does not allow copies. Please choose another one.',
   foundKind: 'This kind of file cannot be used here. Please choose another one.',
   libraryFileDeleted: 'File deleted successfully',
-  videoSaved: 'Video saved successfully',
   pronunciationSaved: 'Saved. Every new speech uses this pronunciation.',
   pronunciationDeleted: 'The pronunciation is deleted',
-  streamWithoutSlides: 'This stream has nothing to make a video of yet. Please add content first.',
-  renderBegun: 'Your video is being made. You can follow it in My Contents.',
-  renderStopped: 'Rendering cancelled',
-  fetchingClips: 'Fetching clips',
-  renderFailed: 'The video could not be made. Please try again.',
-  videoDeleted: 'Video deleted successfully',
-  videoRenders: 'This video is being made at the moment. Please wait until it is complete, or cancel it.',
   imageSaved: 'Image saved successfully',
   imageDeleted: 'Image deleted successfully',
   batchBegun: 'The pictures are being made',
@@ -242,7 +229,6 @@ export const messages = {
   kitDeleted: 'Brand kit deleted',
   documentUnreadable: 'This image cannot be saved: its content cannot be read',
   documentTooLarge: 'This image is too large to save. Please remove some of its layers.',
-  projectTooLarge: 'This video is too large to be saved. Please take out some of its slides.',
   pushed: 'Added to the content stream',
 
   scheduled: 'Content scheduled successfully',
