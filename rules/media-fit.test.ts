@@ -20,6 +20,7 @@ const video = (facts: Partial<VideoToFit> = {}): VideoToFit => ({
   audioCodec: 'aac',
   pixelFormat: 'yuv420p',
   framesPerSecond: 30,
+  picture: null,
   ...facts,
 });
 
@@ -97,6 +98,8 @@ test('a video in a codec, size or frame rate that the network does not take is e
     { width: 1440, height: 1440 },
     { width: 1920, height: 1200 },
     { framesPerSecond: 120 },
+    { picture: { pixelRatio: 64 / 45, transfer: null, matrix: null } },
+    { picture: { pixelRatio: 1, transfer: 'arib-std-b67', matrix: 'bt2020nc' } },
   ]) {
     assert.deepEqual(fitOf(video(facts), limits, 'Twitter'), transcoded, JSON.stringify(facts));
   }
@@ -111,6 +114,7 @@ test('a video in a codec, size or frame rate that the network does not take is e
     { width: 1920, height: 1080 },
     { width: 1080, height: 1920 },
     { audioCodec: '' },
+    { picture: { pixelRatio: 1, transfer: 'bt709', matrix: 'bt709' } },
     { videoCodec: null, pixelFormat: null, framesPerSecond: null, width: null },
   ]) {
     assert.deepEqual(fitOf(video(facts), limits, 'Twitter'), { kind: 'fits' }, JSON.stringify(facts));

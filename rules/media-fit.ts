@@ -1,5 +1,7 @@
 /** Whether a picture or video fits a network's limits, and the conversion that would make it fit. */
 
+import { isHdr, type VideoPicture } from './video-picture.ts';
+
 /** The limits that matter here, in bytes, seconds and pixels; a null or missing limit does not apply. */
 export type FitLimits = {
   imageBytes: number | null;
@@ -9,7 +11,8 @@ export type FitLimits = {
 };
 
 /**
- * A network's limits for pictures and videos besides size and length; a missing limit does not apply. Codecs by their
+ * A network's limits for pictures and videos besides size and length; a missing limit does not apply. A network with such
+ * limits gets videos with square pixels and in SDR. Codecs by their
  * ffmpeg names. Media is converted to fit before an adapter receives it.
  */
 export type MediaRules = {
@@ -43,6 +46,7 @@ export type VideoToFit = {
   audioCodec: string | null;
   pixelFormat: string | null;
   framesPerSecond: number | null;
+  picture: VideoPicture | null;
 };
 
 /**
@@ -137,7 +141,7 @@ function boxFor(
 }
 
 function needsTranscoding(
-  { width, height, videoCodec, audioCodec, pixelFormat, framesPerSecond }: VideoToFit,
+  { width, height, videoCodec, audioCodec, pixelFormat, framesPerSecond, picture }: VideoToFit,
   media: NonNullable<FitLimits['media']>,
 ): boolean {
   const isStrange = (found: string | null, known: readonly string[] | undefined): boolean =>
@@ -148,6 +152,7 @@ function needsTranscoding(
   const longer = sides.length === 0 ? null : Math.max(...sides);
   const shorter = sides.length < 2 ? null : Math.min(...sides);
   return (
+    (picture !== null && (picture.pixelRatio !== 1 || isHdr(picture))) ||
     isStrange(videoCodec, media.videoCodecs) ||
     isStrange(audioCodec, media.audioCodecs) ||
     isStrange(pixelFormat, media.pixelFormats) ||

@@ -163,7 +163,7 @@ describe('files of unknown origin', () => {
       demuxer: 'mov',
       seconds: 2,
       sounds: 1,
-      video: { width: 320, height: 180, codec: 'h264' },
+      video: { width: 320, height: 180, codec: 'h264', picture: { pixelRatio: 1, matrix: null, transfer: null } },
     });
   });
 

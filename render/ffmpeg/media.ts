@@ -1,5 +1,6 @@
 /** Files of unknown origin: the reader for each, and their contents. */
 import { open } from 'node:fs/promises';
+import { squareSize, videoPictureIn, type VideoPicture } from '#rules/video-picture.ts';
 import type { Ffmpeg } from './find.ts';
 import { runFfmpeg } from './run.ts';
 
@@ -11,7 +12,8 @@ export type MediaFacts = {
   demuxer: Demuxer;
   seconds: number | null;
   sounds: number;
-  video: { width: number; height: number; codec: string } | null;
+  /** Its size as displayed: rotated, with square pixels. */
+  video: { width: number; height: number; codec: string; picture: VideoPicture } | null;
 };
 
 /** Why a file is refused. */
@@ -111,7 +113,11 @@ export function factsIn(said: string, demuxer: Demuxer): MediaFacts | Unfit {
   const [width, height] = [Number(size?.[1] ?? 0), Number(size?.[2] ?? 0)];
   if (width * height > mostPixels) return { unfit: `it is ${width} x ${height} px, which is too large` };
   const sounds = streams.filter(({ kind }) => kind === 'Audio').length;
-  const video = codec === undefined || width === 0 ? null : { width, height, codec };
+  const picture = videoPictureIn(said);
+  const video =
+    codec === undefined || width === 0
+      ? null
+      : { ...squareSize({ width, height }, pixelRatioIn(output)), codec, picture };
   return sounds === 0 && video === null
     ? { unfit: 'it has neither picture nor sound' }
     : { demuxer, seconds: secondsIn(input), sounds, video };
@@ -135,6 +141,12 @@ function sizeIn(output: string): RegExpExecArray | null {
     if (size !== null) return size;
   }
   return null;
+}
+
+/** The ratio of the output's pixels: that of the input, turned with the picture. */
+function pixelRatioIn(output: string): number {
+  const [, wide = '1', high = '1'] = /\[?SAR (\d+):(\d+)/.exec(output) ?? [];
+  return Number(wide) > 0 && Number(high) > 0 ? Number(wide) / Number(high) : 1;
 }
 
 function secondsIn(input: string): number | null {

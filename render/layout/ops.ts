@@ -15,4 +15,4 @@ export type Op =
 export const emojiPicture = (grapheme: string): string => `emoji:${grapheme}`;
 
 /** Raised with every change of what an op draws, so that earlier cached pictures are not used. */
-export const drawingVersion = 1;
+export const drawingVersion = 2;

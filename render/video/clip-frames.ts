@@ -40,7 +40,7 @@ export async function eachFrame(
       '-xerror',
       ...inputArgs(clip.path, { demuxer: clip.facts.demuxer, seekSeconds: seekOf(clip, startSeconds) }),
       '-filter_complex',
-      `[0:v:0]${clipFilter(stage, { from, frames })},scale=in_color_matrix=bt709:in_range=tv,format=rgba[v]`,
+      `[0:v:0]${clipFilter(stage, { from, frames, video: clip.facts.video })},scale=in_color_matrix=bt709:in_range=tv,format=rgba[v]`,
       '-map',
       '[v]',
       '-frames:v',

@@ -1,4 +1,6 @@
 /** The encoding of pieces: the same for all, so that they can be joined without encoding again. */
+import { sdrFilters, squareFilters } from '#rules/video-picture.ts';
+import type { MediaFacts } from '../ffmpeg/media.ts';
 import { framesPerSecond, type Size } from '../layout/index.ts';
 
 /** The options that every piece is encoded with; part of each piece's key. */
@@ -65,18 +67,24 @@ export const rawInput = ({ width, height }: Size): string[] => [
   'pipe:0',
 ];
 
+/** Frames of a clip, and what its file says about its picture. */
+export type ClipFrames = { from: number; frames: number; video: MediaFacts['video'] };
+
 /**
- * A clip from its frame `from` on, `frames` of them, filling the stage. If it ends too early, its last frame holds.
+ * A clip from its frame `from` on, `frames` of them, filling the stage, with square pixels and in the colours that the
+ * preview shows. If it ends too early, its last frame holds.
  * NOTE setpts drops the frame rate in ffmpeg 7: fps after it, else the encoder assumes 25.
  */
-export const clipFilter = ({ width, height }: Size, { from, frames }: { from: number; frames: number }): string =>
+export const clipFilter = ({ width, height }: Size, { from, frames, video }: ClipFrames): string =>
   [
     `fps=${framesPerSecond}`,
     'tpad=stop_mode=clone:stop=-1',
     `trim=start_frame=${from}:end_frame=${from + frames}`,
     'setpts=PTS-STARTPTS',
-    `scale=${width}:${height}:force_original_aspect_ratio=increase:out_color_matrix=bt709:out_range=tv`,
+    ...(video === null ? [] : squareFilters(video.picture)),
+    `scale=${width}:${height}:force_original_aspect_ratio=increase`,
     `crop=${width}:${height}`,
+    ...(video === null ? [] : sdrFilters(video.picture, video.height)),
     'setsar=1',
     `fps=${framesPerSecond}`,
   ].join(',');

@@ -11,7 +11,16 @@ const mediaShape = z.object({
   demuxer: z.enum(['mov', 'matroska', 'mp3', 'wav', 'ogg', 'flac', 'aac']),
   seconds: z.number().nullable(),
   sounds: z.number().int(),
-  video: sizeShape.extend({ codec: z.string() }).nullable(),
+  video: sizeShape
+    .extend({
+      codec: z.string(),
+      picture: z.object({
+        pixelRatio: z.number(),
+        transfer: z.string().nullable(),
+        matrix: z.string().nullable(),
+      }),
+    })
+    .nullable(),
 });
 
 /** Facts of usable files, in a folder that several renders may share. Other files are checked each time. */

@@ -57,7 +57,7 @@ async function makeClip(work: Work, piece: Extract<Piece, { from: number }>, out
   const { clip, startSeconds } = clipOf(work, piece.slide);
   const overlay = await drawnOverlay(work.materials, piece);
   const graph = [
-    `[0:v:0]${clipFilter(stage, piece)}[clip]`,
+    `[0:v:0]${clipFilter(stage, { ...piece, video: clip.facts.video })}[clip]`,
     `[1:v]${encoding.toYuv},format=yuva420p[over]`,
     '[clip][over]overlay=eof_action=repeat:format=yuv420,format=yuv420p,setsar=1[v]',
   ].join(';');

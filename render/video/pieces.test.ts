@@ -8,7 +8,12 @@ import { playlistOf, stillParts } from './pieces.ts';
 const clip: Media = {
   path: '/clip.mp4',
   hash: 'clip-1',
-  facts: { demuxer: 'mov', seconds: 4, sounds: 1, video: { width: 320, height: 180, codec: 'h264' } },
+  facts: {
+    demuxer: 'mov',
+    seconds: 4,
+    sounds: 1,
+    video: { width: 320, height: 180, codec: 'h264', picture: { pixelRatio: 1, transfer: null, matrix: null } },
+  },
 };
 
 function materialsOf(project: VideoProject): Materials {

@@ -13,7 +13,10 @@ const sound = (hash: string, video: Media['facts']['video'] = null): Media => ({
 const media = new Map([
   ['music', sound('music')],
   ['speech', sound('speech')],
-  ['clip', sound('clip', { width: 320, height: 180, codec: 'h264' })],
+  [
+    'clip',
+    sound('clip', { width: 320, height: 180, codec: 'h264', picture: { pixelRatio: 1, transfer: null, matrix: null } }),
+  ],
   ['silent', { ...sound('silent'), facts: { ...sound('silent').facts, sounds: 0 } }],
 ]);
 

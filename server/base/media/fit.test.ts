@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
+import { promisify } from 'node:util';
 import sharp from 'sharp';
 import { test } from 'vitest';
 import type { Limits } from '#networks/network.ts';
@@ -114,6 +116,69 @@ test('a video with an unsupported codec, size or colour format is re-encoded as 
       ],
       ['h264', 'yuv420p', 160, 120, 5, '', 160, 120],
     );
+  }
+});
+
+/** X's limits of a picture's format. */
+const plain: Limits = { ...free, media: { videoCodecs: ['h264'], pixelFormats: ['yuv420p'] } };
+
+/** The log of a fitted version, and the colour of its middle. */
+async function madeFrom(args: readonly string[], size = { width: 320, height: 240 }) {
+  const ffmpeg = await findFfmpeg(null);
+  const facts = { ...size, durationMs: 2000 };
+  const file = await aFile(await aVideo({ ...size, args: [...args], seconds: 0.3 }), facts, 'mp4');
+  const made = await fit(file, plain);
+  assert.ok(made?.kind === 'fitted');
+  const path = `${config.dataDir}/fitted-${file.fileId}.mp4`;
+  await writeFile(path, await storedBytes(made.name));
+  const { stdout, stderr } = await promisify(execFile)(
+    ffmpeg,
+    ['-i', path, '-frames:v', '1', '-vf', 'crop=2:2,format=rgb24', '-f', 'rawvideo', '-'],
+    { encoding: 'buffer' },
+  );
+  return { made, said: /Video: .*/.exec(stderr.toString())?.[0] ?? '', colour: [...stdout.subarray(0, 3)] };
+}
+
+/** Fills the picture with #c04020. */
+const filled = 'drawbox=color=0xc04020:t=fill,scale=out_color_matrix=bt709:out_range=tv,format=yuv444p,';
+const isNear = (colour: readonly number[], most: number): void =>
+  [0xc0, 0x40, 0x20].forEach((value, at) => {
+    const apart = Math.abs((colour[at] ?? 0) - value);
+    assert.ok(apart <= most, `${colour.join()} at ${at}`);
+  });
+
+test('a video whose pixels are not square comes out with square ones', async () => {
+  const wide = await madeFrom(['-vf', 'setsar=64/45', '-c:v', 'libx264', '-pix_fmt', 'yuv420p'], {
+    width: 720,
+    height: 576,
+  });
+  assert.deepEqual([wide.made.width, wide.made.height], [1024, 576]);
+  assert.match(wide.said, /1024x576 \[SAR 1:1 /);
+  const odd = await madeFrom(['-pix_fmt', 'yuv444p', '-c:v', 'libx264'], { width: 641, height: 361 });
+  assert.match(odd.said, /640x360 \[SAR 1:1 /);
+});
+
+test('a video in HLG comes out in SDR with its colours', async () => {
+  const toHlg =
+    'setparams=colorspace=bt709:color_primaries=bt709:color_trc=bt709:range=tv,zscale=t=linear:npl=203,' +
+    'format=gbrpf32le,zscale=p=2020:t=arib-std-b67:m=2020_ncl:r=tv:npl=203,format=yuv420p10le';
+  const tags = '-color_primaries bt2020 -color_trc arib-std-b67 -colorspace bt2020nc -color_range tv'.split(' ');
+  const { said, colour } = await madeFrom(['-vf', filled + toHlg, '-c:v', 'libx264', ...tags]);
+  assert.match(said, /bt709/);
+  assert.doesNotMatch(said, /arib|bt2020/);
+  isNear(colour, 12);
+});
+
+test('a video without colours is read as browsers read it, and then says which it has', async () => {
+  const matrix = { 240: 'bt601', 720: 'bt709' };
+  for (const [height, name] of Object.entries(matrix)) {
+    const to = `scale=in_color_matrix=bt709:out_color_matrix=${name},setparams=colorspace=unknown`;
+    const { said, colour } = await madeFrom(['-vf', filled + to, '-c:v', 'libx264', '-pix_fmt', 'yuv444p'], {
+      width: 320,
+      height: Number(height),
+    });
+    assert.match(said, /bt709/, name);
+    isNear(colour, 6);
   }
 });
 

@@ -119,12 +119,18 @@ async function fitVideo(
     const fit = judge({ ...facts, ...details }, network);
     if (fit.kind !== 'transcode') return fit.kind === 'unfit' ? fit : { kind: 'fits' };
     const out = join(dir, 'fitted.mp4');
-    const written = await transcodeVideo(ffmpeg, { path, out, ...fit, agencyId: file.agencyId, signal });
+    const written = await transcodeVideo(ffmpeg, { path, out, ...fit, details, agencyId: file.agencyId, signal });
     return written === null ? damaged : keepVideo(means.storage, { out, ...written, network });
   });
 }
 
-const unseen = { videoCodec: null, audioCodec: null, pixelFormat: null, framesPerSecond: null } as const;
+const unseen = {
+  videoCodec: null,
+  audioCodec: null,
+  pixelFormat: null,
+  framesPerSecond: null,
+  picture: null,
+} as const;
 
 /** Stores a re-encoded video if it fits now. */
 async function keepVideo(

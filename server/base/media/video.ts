@@ -1,6 +1,14 @@
+import {
+  sdrFilters,
+  sdrTags,
+  squareFilters,
+  squareSize,
+  videoPictureIn,
+  type VideoPicture,
+} from '#rules/video-picture.ts';
 import { runFfmpeg } from './ffmpeg.ts';
 
-/** The known facts of a video: its size as displayed (rotated if the file says so) in px, and its length. */
+/** The known facts of a video: its size as displayed (rotated, with square pixels) in px, and its length. */
 export type VideoFacts = { width: number; height: number; durationMs: number };
 
 /** A video on disk, and its agency. */
@@ -25,7 +33,9 @@ export function readFacts(said: string): VideoFacts | null {
   if (!duration || !size || !/frame=\s*1\b/.test(output)) return null;
   const [hours = 0, minutes = 0, seconds = 0, hundredths = 0] = duration.slice(1).map(Number);
   const durationMs = ((hours * 60 + minutes) * 60 + seconds) * 1000 + hundredths * 10;
-  return { width: Number(size[1]), height: Number(size[2]), durationMs };
+  const [, wide = '1', high = '1'] = /\[SAR (\d+):(\d+)/.exec(output) ?? [];
+  const pixelRatio = Number(wide) > 0 && Number(high) > 0 ? Number(wide) / Number(high) : 1;
+  return { ...squareSize({ width: Number(size[1]), height: Number(size[2]) }, pixelRatio), durationMs };
 }
 
 /** The first line that names a picture's size, which stands behind the codec. */
@@ -51,6 +61,10 @@ function streamOf(input: string, kind: 'Video' | 'Audio'): RegExpExecArray | nul
 
 const atMost960 = "scale=w='min(960,iw)':h='min(960,ih)':force_original_aspect_ratio=decrease";
 
+/** Filters that read the picture of a video of unknown colours in a browser's way, at most 960 px wide and high. */
+const posterFilters = (picture: VideoPicture, height: number): string =>
+  [...squareFilters(picture), atMost960, ...sdrFilters(picture, height), 'setsar=1'].join(',');
+
 /**
  * A picture of the video (PNG) from about a tenth of its length, at most three seconds in; null if none can be decoded.
  */
@@ -58,12 +72,19 @@ export async function videoFrame(
   ffmpeg: string,
   { durationMs, signal, ...video }: GivenVideo & { durationMs: number },
 ): Promise<Buffer | null> {
+  const probe = await runFfmpeg(ffmpeg, {
+    ...video,
+    format: 'mov',
+    args: ['-map', '0:v:0', '-frames:v', '1', '-f', 'null', '-'],
+    ...(signal && { signal }),
+  });
+  const filters = posterFilters(videoPictureIn(probe.stderr), readFacts(probe.stderr)?.height ?? 0);
   for (const seekSeconds of [Math.min(durationMs / 10_000, 3), 0]) {
     const run = await runFfmpeg(ffmpeg, {
       ...video,
       format: 'mov',
       seekSeconds,
-      args: ['-map', '0:v:0', '-frames:v', '1', '-vf', atMost960, '-f', 'image2pipe', '-c:v', 'png', 'pipe:1'],
+      args: ['-map', '0:v:0', '-frames:v', '1', '-vf', filters, '-f', 'image2pipe', '-c:v', 'png', 'pipe:1'],
       ...(signal && { signal }),
     });
     if (run.code === 0 && run.stdout.length > 0) return run.stdout;
@@ -80,6 +101,7 @@ export type VideoDetails = VideoFacts & {
   audioCodec: string;
   pixelFormat: string | null;
   framesPerSecond: number | null;
+  picture: VideoPicture;
 };
 
 /** Reads an mp4's facts and its encoding; null if it cannot be read. */
@@ -104,6 +126,7 @@ export function readDetails(said: string): VideoDetails | null {
   return {
     ...facts,
     videoCodec,
+    picture: videoPictureIn(said),
     audioCodec: streamOf(input, 'Audio')?.[1] ?? '',
     pixelFormat: /, (yuvj?\d{3}p\w*|nv12|gbrp\w*|rgb\w*|gray\w*)/.exec(rest)?.[1] ?? null,
     framesPerSecond:
@@ -117,15 +140,26 @@ const transcodeSeconds = 480;
 /** Limits of a re-encoded video; null for none. */
 export type TranscodeBounds = { width: number | null; height: number | null; framesPerSecond: number | null };
 
-/** Re-encodes a video as H.264 with AAC to `out`, never larger or faster than the limits; null if ffmpeg cannot. */
+type Transcoding = TranscodeBounds & GivenVideo & { out: string; details: VideoDetails };
+
+/**
+ * Re-encodes a video as H.264 with AAC to `out`, never larger or faster than the limits, with square pixels and in SDR;
+ * null if ffmpeg cannot.
+ */
 export async function transcodeVideo(
   ffmpeg: string,
-  { agencyId, path, out, width, height, framesPerSecond, signal }: TranscodeBounds & GivenVideo & { out: string },
+  { agencyId, path, out, width, height, framesPerSecond, details, signal }: Transcoding,
 ): Promise<VideoFacts | null> {
   // Even sides, as H.264 with chroma subsampling requires.
   const bounds = `w='min(${width ?? 'iw'},iw)':h='min(${height ?? 'ih'},ih)'`;
   const scale = `scale=${bounds}:force_original_aspect_ratio=decrease:force_divisible_by=2`;
-  const filters = framesPerSecond === null ? scale : `${scale},fps='min(source_fps,${framesPerSecond})'`;
+  const filters = [
+    ...squareFilters(details.picture),
+    scale,
+    'setsar=1',
+    ...sdrFilters(details.picture, details.height),
+    ...(framesPerSecond === null ? [] : [`fps='min(source_fps,${framesPerSecond})'`]),
+  ].join(',');
   const run = await runFfmpeg(ffmpeg, {
     agencyId,
     path,
@@ -146,6 +180,7 @@ export async function transcodeVideo(
       '20',
       '-pix_fmt',
       'yuv420p',
+      ...sdrTags,
       '-c:a',
       'aac',
       '-b:a',

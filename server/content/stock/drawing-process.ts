@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import type { Writable } from 'node:stream';
 import { embedded } from '#sources/index.ts';
+import { sdrTags } from '#rules/video-picture.ts';
 import type { Loop } from '#sources/source.ts';
 import { drawingJob, type DrawingAnswer, type DrawingJob } from './drawing-words.ts';
 
@@ -41,7 +42,13 @@ const writeLoop = ({ width, height, framesPerSecond, frames, frame }: Loop, { ff
     ffmpeg,
     `-f rawvideo -pix_fmt rgba -s ${width}x${height} -r ${framesPerSecond} -i pipe:0`
       .split(' ')
-      .concat('-c:v libx264 -preset veryfast -crf 21 -pix_fmt yuv420p -movflags +faststart -f mp4'.split(' '), path),
+      .concat(
+        '-vf scale=in_range=pc:out_color_matrix=bt709:out_range=tv'.split(' '),
+        '-c:v libx264 -preset veryfast -crf 21 -pix_fmt yuv420p'.split(' '),
+        sdrTags,
+        '-movflags +faststart -f mp4'.split(' '),
+        path,
+      ),
     async (write) => {
       for (let at = 0; at < frames; at += 1) await write(await frame(at));
     },

@@ -34,6 +34,7 @@ const video: VideoToFit = {
   audioCodec: null,
   pixelFormat: null,
   framesPerSecond: null,
+  picture: null,
 };
 
 const anItem = (type: StreamType, parts: Partial<ItemToCheck>, index: number): ItemToCheck => ({

@@ -43,7 +43,7 @@ export async function listItemMedia(
   return { type: stream.type, items: rows };
 }
 
-const unseen = { videoCodec: null, audioCodec: null, pixelFormat: null, framesPerSecond: null } as const;
+const unseen = { videoCodec: null, audioCodec: null, pixelFormat: null, framesPerSecond: null, picture: null } as const;
 
 /** What is known of an item's file before it is opened; null where it has none. */
 export function mediaOf(item: ItemMedia): ImageToFit | VideoToFit | null {
