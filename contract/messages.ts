@@ -26,7 +26,7 @@ export const messages = {
   bodyTooLarge: 'That is too much data for one request',
   changedMeanwhile: 'This has been changed meanwhile. Please look at both before you save.',
   badRequest: 'We could not read that request',
-  formattedTooDeep: 'This text has more than 1,000 elements within each other',
+  formattedTooDeep: 'This text has more than 500 elements within each other',
   nestedTooDeep: 'That request has more than 64 levels within each other, which is more than we read',
   fileMissing: 'Please choose a file',
   fileUnexpected: 'A file does not belong here',

@@ -79,7 +79,7 @@ const empty = new Set(['area', 'base', 'br', 'col', 'embed', 'hr', 'img', 'input
  * The most elements that formatted text may have open at once. A parser compares each end tag with all that are open;
  * no text that a person writes has so many.
  */
-export const mostOpenElements = 1000;
+export const mostOpenElements = 500;
 
 /** The most elements that are open within each other at one place of a text; never fewer than a parser keeps open. */
 export function deepestIn(html: string): number {

@@ -25,8 +25,8 @@ const document = z
 
 /**
  * Saves a new design, or with an id an existing one: `data` is its document, any JSON object with a `version` and at
- * most 64 levels, `thumbnail` its preview. With the `revision` that was opened, a design that has been saved elsewhere since is
- * answered 409, with that one in `data`. With `finish` 'now' the server also draws its finished picture.
+ * most 64 levels, `thumbnail` its preview. With the `revision` that was opened, a design that has been saved elsewhere
+ * since is answered 409, with that one in `data`. With `finish` 'now' the server also draws its finished picture.
  */
 export const saveThumbnail = call('save-thumbnail', {
   who: 'createContent',

@@ -1,6 +1,6 @@
-/** A word with its width and the width of the space behind it, in shares of the text size. */
 import { largestOf } from '#rules/numbers.ts';
 
+/** A word with its width and the width of the space behind it, in shares of the text size. */
 export type MeasuredWord = { start: number; end: number; next: number; width: number; space: number };
 
 /** A line: `[start, end)` of its paragraph, and its width. */

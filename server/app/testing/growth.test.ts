@@ -12,7 +12,7 @@ const worst: Readonly<Record<string, (pieces: number) => string>> = {
   readPage: (pieces) => '<a '.repeat(pieces),
   newestIn: (pieces) => '<updated>2026-11-27</updated>'.repeat(pieces),
   htmlOf: (pieces) => '_*a'.repeat(pieces),
-  cleanFormatted: (pieces) => '<b>'.repeat(pieces) + '</i>'.repeat(pieces),
+  cleanFormatted: (pieces) => '<b>'.repeat(490) + '</i>'.repeat(pieces),
   withoutNames: (pieces) => 'x'.repeat(pieces),
   isNestedTooDeep: (pieces) => '"['.repeat(pieces),
 };
