@@ -116,7 +116,7 @@ export function measure(): Promise<Figure[]> {
     const db = open();
     try {
       const token = await tokenOf(port);
-      const nasty = await aPerson(db, { role: 'owner', membership: 'unlimited', isWhiteLabel: true });
+      const nasty = await aPerson(db, { role: 'owner', membership: 'unlimited' });
       const calls = callsWith(site.url, await arranged(nasty.token, { port, ai: `${site.url}/v1` }));
       const from = Date.now() + 3000;
       const deliveries = Array.from({ length: postsPerSecond * seconds }, (_, index) => ({
