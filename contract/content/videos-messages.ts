@@ -13,7 +13,7 @@ export const videoMessages = {
   youtubeCopied: 'Video added to the media library',
   youtubeGone: 'YouTube does not show this video any more',
   youtubeNotFree: 'Only videos under a Creative Commons licence may be copied. This one opens on YouTube.',
-  youtubeNoDownloader: 'Copying videos of YouTube is not set up. The operator of this site can set YOUTUBE_DOWNLOADER.',
+  youtubeNoDownloader: 'Copying videos of YouTube is not set up. The operator of this site can turn it on.',
   youtubeNotCopied: 'This video could not be copied. Please open it on YouTube.',
-  youtubeOff: 'YouTube is not configured. The operator of this site can set YOUTUBE_API_KEY.',
+  youtubeOff: 'YouTube is not configured. The operator of this site can turn it on.',
 } as const;

@@ -104,6 +104,13 @@ const article = z.object({
   image: z.object({ imageUrl: picture }),
 });
 
+/** A number of degrees; absent, null or empty is no place, not the equator. */
+const coordinate = (most: number) =>
+  z
+    .union([z.number(), z.string().trim().min(1, messages.selectLocation)], messages.selectLocation)
+    .transform(Number)
+    .pipe(z.number(messages.selectLocation).min(-most).max(most));
+
 /**
  * The rising searches on Google in a country (ISO 3166: 'US'), newest day first. `timezone` carries the period: minutes
  * back from now, below zero (-60 is the last hour).
@@ -144,8 +151,8 @@ export const searchTwitter = call('search-twitter', {
   who: 'trends',
   shows: [],
   input: z.object({
-    lat: z.coerce.number(messages.selectLocation).min(-90).max(90),
-    long: z.coerce.number(messages.selectLocation).min(-180).max(180),
+    lat: coordinate(90),
+    long: coordinate(180),
   }),
   data: z.object({
     ...standing,
@@ -178,7 +185,14 @@ export const fetchGoogleKeys = call('fetch-google-keys', {
   who: 'trends',
   shows: [],
   input: nothing,
-  data: z.object({ api_key: z.literal(''), youtube: z.boolean(), trends: z.boolean(), fonts: z.boolean() }),
+  data: z.object({
+    api_key: z.literal(''),
+    youtube: z.boolean(),
+    trends: z.boolean(),
+    fonts: z.boolean(),
+    reddit: z.boolean(),
+    twitter: z.boolean(),
+  }),
 });
 
 /**

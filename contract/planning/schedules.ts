@@ -26,7 +26,14 @@ const flag = z.union([
 export const scheduleRow = z.object({
   id: z.string(),
   client: z.object({ id: z.string(), name: z.string(), image: z.string().nullable() }),
-  content_stream: z.object({ id: z.string(), title: z.string(), description: z.string(), type: z.enum(streamTypes) }),
+  content_stream: z.object({
+    id: z.string(),
+    title: z.string(),
+    description: z.string(),
+    type: z.enum(streamTypes),
+    /** The items of `streams`, left out with `brief`. */
+    streams: z.array(z.object({ id: z.string(), title: z.string() })).optional(),
+  }),
   /** Network of each account. */
   accounts: z.array(z.enum(networkIds)),
   posted_count: z.number().int(),

@@ -83,7 +83,7 @@ export const createMembership = call('create-membership', {
   data: membership,
 });
 
-/** Saves price, period and plans; existing buyers keep what they bought. */
+/** Saves price, period and plans; the name stays, and existing buyers keep what they bought. */
 export const updateMembership = call('update-membership', {
   who: 'sell',
   changes: ['memberships', 'activity'],

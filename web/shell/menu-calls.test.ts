@@ -75,6 +75,7 @@ const parts: Readonly<Record<string, readonly Permission[]>> = {
   scheduler: ['approve', 'sendBack'],
   scheduleDetail: ['engagement', 'approve', 'sendBack'],
   upgrades: ['rebrand'],
+  rebranding: ['whiteLabel'],
 };
 
 const guarded = guardedRoutes();

@@ -85,7 +85,8 @@ export const trendCalls = {
 
   'fetch-google-keys': async (_input, { services }) => {
     const on = new Set(services.config.sources.map(({ id }) => id));
-    const data = { youtube: on.has('youtube'), trends: on.has('google-trends'), fonts: on.has('google-fonts') };
+    const google = { youtube: on.has('youtube'), trends: on.has('google-trends'), fonts: on.has('google-fonts') };
+    const data = { ...google, reddit: on.has('reddit'), twitter: on.has('twitter') };
     return { message: '', data: { api_key: '', ...data } };
   },
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'vitest';
+import { searchTwitter } from '#contract/insights/trends.ts';
 import { messages } from '#contract/messages.ts';
 import { aSourcesServer } from '../../content/stock/testing.ts';
 import { aServer } from '../../app/testing/server.ts';
@@ -98,6 +99,12 @@ test('a source that does not answer is an error in the source’s words', async 
   assert.deepEqual([reply.code, reply.message], [409, 'Reddit did not answer. Please try again later.']);
 });
 
+test('a search on X without a latitude or longitude asks for a place', () => {
+  for (const input of [{}, { lat: 51.5 }, { lat: '', long: '' }, { lat: 51.5, long: null }, { lat: 51.5, long: 'x' }])
+    assert.equal(searchTwitter.input.safeParse(input).error?.issues[0]?.message, messages.selectLocation);
+  assert.deepEqual(searchTwitter.input.parse({ lat: '51.5', long: 0 }), { lat: 51.5, long: 0 });
+});
+
 describe('an unconfigured source', () => {
   test('an unconfigured source is a state without results', async () => {
     const states = [
@@ -107,7 +114,7 @@ describe('an unconfigured source', () => {
     ].map(({ state }) => state);
     assert.deepEqual(states, Array(3).fill('not-configured'));
     const keys = await plain.ask('fetch-google-keys', {});
-    assert.deepEqual(keys, { api_key: '', youtube: false, trends: false, fonts: false });
+    assert.deepEqual(keys, { api_key: '', youtube: false, trends: false, fonts: false, reddit: false, twitter: false });
   });
 
   test('an unconfigured YouTube gives an error that says so', async () => {

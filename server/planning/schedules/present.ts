@@ -21,6 +21,7 @@ import { planOf } from './reschedule.ts';
 export function presentSchedule(row: ScheduleListRow): ScheduleRow {
   const date = row.next_local ?? row.last_local ?? row.origin_local;
   const [hours = '', minutes = ''] = date.slice(11).split(':');
+  const streams = row.entries?.map((entry) => ({ id: entry.id, title: titleOf(entry) }));
   return {
     id: row.id,
     client: { id: row.client_id, name: row.client_name, image: fileAddress(row.client_image) },
@@ -29,6 +30,7 @@ export function presentSchedule(row: ScheduleListRow): ScheduleRow {
       title: row.stream_title,
       description: row.stream_description,
       type: row.stream_type,
+      ...(streams === undefined ? {} : { streams }),
     },
     accounts: row.networks,
     posted_count: row.posted_count,
@@ -59,9 +61,7 @@ export function presentSchedule(row: ScheduleListRow): ScheduleRow {
     lost_accounts: row.lost_accounts,
     user_client_id: row.client_id,
     round: row.round,
-    ...(row.entries === undefined
-      ? {}
-      : { streams: JSON.stringify(row.entries.map((entry) => ({ id: entry.id, title: titleOf(entry) }))) }),
+    ...(streams === undefined ? {} : { streams: JSON.stringify(streams) }),
     version: versionOf(planOf(row)),
   };
 }

@@ -106,7 +106,6 @@ async function sell(
 ): Promise<{ productId: string; priceId: string }> {
   const from = `${account.endpointId} membership ${row.id} at ${row.price_id}`;
   if (row.stripe_account_id !== account.id) return makeProduct(stripe, { ...terms, agencyId: account.agencyId, from });
-  if (row.name !== terms.name) await orWords(() => stripe.products.update(row.product_id, { name: terms.name }));
   if (row.price_cents === terms.priceCents && row.period === terms.period)
     return { productId: row.product_id, priceId: row.price_id };
   const price = await makePrice(stripe, row.product_id, { ...terms, from });
@@ -122,7 +121,7 @@ async function update(input: Input<'update-membership'>, context: OutsideContext
   if (row === undefined || row.archived_at !== null) throw notFound();
   // A plan that was included while the seller had it may stay.
   const terms = termsOf(
-    { payment: input.payment, name: input.name ?? row.name, plans: input.plans ?? plansOf(row.plans) },
+    { payment: input.payment, name: row.name, plans: input.plans ?? plansOf(row.plans) },
     `${user.membership}__${row.plans}`,
   );
   const account = await accountOf(context, input.payment.accId);

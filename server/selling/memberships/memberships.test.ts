@@ -58,7 +58,9 @@ describe('a membership', () => {
       [1900, false],
       [2450, true],
     ]);
-    await server.ask('update-membership', { id: membership.id, payment: { ...payment, price: '24.50' } }, { as });
+    const renamed = { id: membership.id, name: 'Renamed', payment: { ...payment, price: '24.50' } };
+    await server.ask('update-membership', renamed, { as });
+    assert.equal((await server.ask('fetch-membership', {}, { as }))[0]?.name, membership.name, 'its name stays');
     assert.equal(prices().length, before + 1);
     const [shown] = await server.ask('fetch-membership', {}, { as });
     assert.deepEqual([shown?.payment.price, shown?.plans, shown?.buyers], [24.5, ['dfy'], 0]);

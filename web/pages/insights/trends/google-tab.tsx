@@ -32,7 +32,6 @@ export function GoogleTab() {
         first={trend.pages[0]}
         isEmpty={searches.length === 0}
         name="Google Trends"
-        setting="GOOGLE_TRENDS"
         icon="search"
         begin="Select a location to see what people search for there."
       >

@@ -34,7 +34,6 @@ export function RedditTab() {
         first={trend.pages[0]}
         isEmpty={posts.length === 0}
         name="Reddit"
-        setting="REDDIT_SEARCH_CLIENT_ID"
         icon="trending-up"
         begin="Search for a keyword to see what people talk about on Reddit this week."
       >

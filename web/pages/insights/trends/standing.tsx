@@ -22,9 +22,7 @@ type Props = {
   first: Standing | undefined;
   /** Whether the pages contain any results. */
   isEmpty: boolean;
-  /** The source's display name, and the settings by which the operator turns it on. */
-  name: string;
-  setting: string;
+  /** The source's display name. */ name: string;
   /** Shown before the first search. */
   begin: ReactNode;
   icon: IconName;
@@ -32,15 +30,14 @@ type Props = {
 };
 
 /** The results of a search, or why there are none: each state of a source in its own words. */
-export function Standing({ trend, first, isEmpty, name, setting, begin, icon, children }: Props) {
+export function Standing({ trend, first, isEmpty, name, begin, icon, children }: Props) {
   const { searching, error, retry } = trend;
-  if (error instanceof CallError && error.errors['state'] === 'not-configured')
-    return <NotConfigured name={name} setting={setting} />;
+  if (error instanceof CallError && error.errors['state'] === 'not-configured') return <NotConfigured name={name} />;
   if (error && !first) return <ErrorState error={error} onRetry={retry} />;
   if (first === undefined) return searching ? <Searching /> : <EmptyState icon={icon} text={begin} />;
   switch (first.state) {
     case 'not-configured':
-      return <NotConfigured name={name} setting={setting} />;
+      return <NotConfigured name={name} />;
     case 'quota-used-up':
       return <UsedUp name={name} first={first} />;
     case 'not-offered':
@@ -72,15 +69,8 @@ const Searching = () => (
   </div>
 );
 
-const NotConfigured = ({ name, setting }: { name: string; setting: string }) => (
-  <EmptyState
-    icon="plug-off"
-    text={
-      <>
-        {name} is not configured. The operator of this site can set <code>{setting}</code>.
-      </>
-    }
-  />
+const NotConfigured = ({ name }: { name: string }) => (
+  <EmptyState icon="plug-off" text={`${name} is not configured. The operator of this site can turn it on.`} />
 );
 
 const UsedUp = ({ name, first }: { name: string; first: Standing }) => (

@@ -1,5 +1,8 @@
 import { Tabs } from '@mantine/core';
 import { useSearchParams } from 'react-router';
+import type { Data } from '#contract/index.ts';
+import { useCall } from '../../../api/queries.ts';
+import { Skeletons } from '../../../parts/states/skeletons.tsx';
 import { Page, PageAction } from '../../../parts/page/page.tsx';
 import { useChosenInView } from '../../../parts/page/use-chosen-in-view.ts';
 import { paths } from '../../../paths.ts';
@@ -19,11 +22,23 @@ const tabs = {
 } as const;
 const names = ['reddit', 'youtube', 'google', 'twitter', 'watched'] as const;
 
+/** The first tab whose source the operator has configured. */
+const firstOf = ({ reddit, youtube, trends: google, twitter }: Data<'fetch-google-keys'>) =>
+  names.find((name) => name === 'watched' || { reddit, youtube, google, twitter }[name]);
+
 /** `/trends`: what people talk about, watch and search for, and how to make posts from it. */
 export default function Trends() {
   const [search, setSearch] = useSearchParams();
-  const shown = names.find((name) => name === search.get('tab')) ?? 'reddit';
+  const chosen = names.find((name) => name === search.get('tab'));
+  const { data: keys, error } = useCall('fetch-google-keys', {}, { enabled: chosen === undefined });
+  const shown = chosen ?? (keys ? firstOf(keys) : undefined) ?? 'watched';
   const list = useChosenInView(shown);
+  if (chosen === undefined && !keys && !error)
+    return (
+      <Page title="Trends">
+        <Skeletons rows={6} kind="cards" />
+      </Page>
+    );
   return (
     <Page
       title="Trends"

@@ -20,7 +20,6 @@ export function TwitterTab() {
         first={first}
         isEmpty={trends.length === 0}
         name="Twitter"
-        setting="TWITTER_BEARER_TOKEN"
         icon="trending-up"
         begin="Select a location to see what people talk about there."
       >

@@ -27,7 +27,6 @@ export function YoutubeTab() {
         first={trend.pages[0]}
         isEmpty={videos.length === 0}
         name="YouTube"
-        setting="YOUTUBE_API_KEY"
         icon="movie"
         begin="Search for a keyword to see what people watch on YouTube."
       >

@@ -31,7 +31,7 @@ import { NextRound } from './schedule-detail/next-round.tsx';
 import { PostUrl } from './schedule-detail/post-url.tsx';
 import { ScheduleHead } from './schedule-detail/schedule-head.tsx';
 import { streamIcons } from '../../content/streams/stream-icons.ts';
-import { itemStatus, lookAgainAfter, reasonOf, waitsUntil, type Item } from './schedule-detail/words.ts';
+import { goesOutOf, itemStatus, lookAgainAfter, reasonOf, waitsUntil, type Item } from './schedule-detail/words.ts';
 
 const ApprovalDialog = lazy(async () => ({
   default: (await loadPart(() => import('../../../parts/approval/approval-dialog.tsx'))).ApprovalDialog,
@@ -88,7 +88,7 @@ export default function ScheduleDetail() {
         <PauseNotice
           target={{ scope: 'schedule', id, name: schedule.content_stream.title }}
           pausedAt={schedule.paused_at}
-          goesOut="The posts of this schedule go out as planned."
+          goesOut={goesOutOf({ accounts: schedule.accounts.length, lost: schedule.lost_accounts })}
         />
       )}
       {schedule.re_purpose === '1' && <NextRound scheduleId={id} zone={schedule.timezone} />}

@@ -1,6 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'vitest';
-import { failedOf, itemStatus, lookAgainAfter, reasonOf, waitsUntil, type Delivery, type Item } from './words.ts';
+import {
+  failedOf,
+  goesOutOf,
+  itemStatus,
+  lookAgainAfter,
+  reasonOf,
+  waitsUntil,
+  type Delivery,
+  type Item,
+} from './words.ts';
 
 const delivery = (state: Delivery['state'], part: Partial<Delivery> = {}): Delivery => ({
   delivery_id: '1',
@@ -140,3 +149,20 @@ for (const [what, items, expected] of looks) {
     assert.equal(lookAgainAfter(items, new Date('2026-11-21T08:29:00Z')), expected);
   });
 }
+
+test('a schedule whose accounts need reconnecting does not claim that its posts go out as planned', () => {
+  assert.deepEqual(
+    [
+      [2, 0],
+      [1, 1],
+      [2, 2],
+      [3, 1],
+    ].map(([accounts = 0, lost = 0]) => goesOutOf({ accounts, lost })),
+    [
+      'The posts of this schedule go out as planned.',
+      'Nothing goes out: its account needs reconnecting.',
+      'Nothing goes out: its accounts need reconnecting.',
+      'The posts of this schedule go out as planned, but not to 1 account that needs reconnecting.',
+    ],
+  );
+});

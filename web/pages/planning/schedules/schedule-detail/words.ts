@@ -1,4 +1,5 @@
 import type { Data } from '#contract/index.ts';
+import { counted } from '../../../../lib/words.ts';
 import type { Status } from '../../../../parts/states/state-looks.ts';
 
 /** A scheduled item as the page receives it. */
@@ -101,4 +102,14 @@ export function lookAgainAfter(items: readonly Item[], now: Date): number {
     }),
   );
   return isLive ? 3_000 : 30_000;
+}
+
+/** What is published while the schedule is not paused, of its accounts and those that need reconnecting. */
+export function goesOutOf({ accounts, lost }: { accounts: number; lost: number }): string {
+  if (lost === 0) return 'The posts of this schedule go out as planned.';
+  if (lost >= accounts)
+    return `Nothing goes out: ${accounts === 1 ? 'its account needs' : 'its accounts need'} reconnecting.`;
+  return `The posts of this schedule go out as planned, but not to ${counted(lost, 'account')} that ${
+    lost === 1 ? 'needs' : 'need'
+  } reconnecting.`;
 }

@@ -1,4 +1,6 @@
 import type { Rebranding } from '#contract/base/brand.ts';
+import { useCall } from '../../../../api/queries.ts';
+import { useMay } from '../../../../api/session.ts';
 import { Icon } from '../../../../parts/icons/icon.tsx';
 import styles from './rebranding.module.css';
 
@@ -23,6 +25,20 @@ export function Preview({ rebranding }: { rebranding: Rebranding | null }) {
           </p>
         </>
       )}
+      <WhiteLabelNote />
     </section>
+  );
+}
+
+/** Says to the owner of a white label that its brand takes the place of the rebranding, on this host too. */
+function WhiteLabelNote() {
+  const { data } = useCall('fetch-whitelabel', {}, { enabled: useMay('whiteLabel') });
+  const active = data?.find(({ state }) => state === 'active');
+  if (active === undefined) return null;
+  return (
+    <p className={styles.note}>
+      You have a white label: you, your team, your clients and your resellers see its brand, <b>{active.name}</b>, on
+      this site too.
+    </p>
   );
 }
