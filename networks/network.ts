@@ -45,6 +45,8 @@ export type PostContent = {
  * An account as an adapter sees it. `credentials`: the decrypted result of `connect`, `consent.complete` or `refresh`.
  */
 export type Account = {
+  /** Our own ids of it; missing while it is being connected. */
+  ref?: { agencyId: string; accountId: string };
   externalId: string;
   username: string;
   profile: Readonly<Record<string, string>>;
@@ -182,6 +184,9 @@ export type PublishContext = {
 /** What is known about an attempt whose outcome was lost. */
 export type LostAttempt = { fencedAt: Date; remoteIds: Readonly<Record<string, string>> };
 
+/** Prices in millionths of a US dollar: of a post, of reading one post's figures, and of searching for a lost post. */
+export type Prices = { post: number; postWithLink: number; read: number; lookUp: number };
+
 /** Limits as data: the screens show them, the engine and the adapters enforce them. Each adapter cites its sources. */
 export type Limits = {
   /** Minimum seconds between two posts of one account. */
@@ -210,8 +215,8 @@ export type Limits = {
   readAgesHours?: readonly number[];
   /** Maximum cashtags ($ACME) of a post. */
   mostCashtags?: number;
-  /** The network's price of a post, in millionths of a US dollar; missing where posting is free. */
-  prices?: { post: number; postWithLink: number };
+  /** What the network charges; missing where its calls are free. */
+  prices?: Prices;
 };
 
 /**

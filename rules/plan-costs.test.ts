@@ -26,7 +26,7 @@ const anAccount = (network: 'twitter' | 'linkedin', id: string): AccountToCheck 
     captionLength: 280,
     titleLength: null,
     lengthUnit: 'weighted',
-    ...(network === 'twitter' ? { prices: { post: 15_000, postWithLink: 200_000 } } : {}),
+    ...(network === 'twitter' ? { prices: { post: 15_000, postWithLink: 200_000, read: 5_000, lookUp: 50_000 } } : {}),
   },
   endsAt: null,
   isPaused: false,

@@ -39,7 +39,7 @@ export type PlanLimits = FitLimits & {
   titleUnit?: LengthUnit;
   refusedRepeats?: 'any' | 'next';
   mostCashtags?: number;
-  prices?: { post: number; postWithLink: number };
+  prices?: { post: number; postWithLink: number; read: number; lookUp: number };
 };
 
 /** The parts of a post that a network may compare: its texts and its file. */

@@ -19,7 +19,7 @@ describe('the size of a video', () => {
     assert.deepEqual(tooLongFor(100), { stream: false, networks: [] });
     assert.deepEqual(
       tooLongFor(1000).networks.map(({ name }) => name),
-      ['Twitter', 'Reddit'],
+      ['Reddit'],
     );
     assert.equal(tooLongFor(1000).stream, true);
   });

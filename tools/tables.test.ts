@@ -43,6 +43,7 @@ const owners: Readonly<Record<string, string>> = {
   attempts: 'publishing',
   attempts_archive: 'publishing',
   delivery_events: 'publishing',
+  network_costs: 'accounts',
   network_waits: 'publishing',
   engagements: 'engagement',
   engagement_readings: 'engagement',

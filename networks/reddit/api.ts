@@ -14,7 +14,7 @@ export type Read<Value> = { kind: 'done'; value: Value } | { kind: 'failed'; fai
  * Reddit throttles clients whose user agent does not name their own app, so it has the id of the operator's. Source:
  * github.com/reddit-archive/reddit/wiki/API, "Rules", read 2026-11-27.
  */
-export const userAgentOf = (clientId: string): string => `web:${clientId || 'agencyreel'}:1.0 (AgencyReel)`;
+export const userAgentOf = (clientId: string): string => `web:${clientId || 'AgencyReel'}:1.0 (by /u/AgencyReel)`;
 
 /** A client of Reddit for one account; with `form` it sends a POST, without it a GET. */
 export type Reddit = (request: {

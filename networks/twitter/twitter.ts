@@ -42,7 +42,7 @@ export const twitterLimits: Limits = {
   engagementBatch: 100,
   readAgesHours: [24, 168],
   mostCashtags: 1,
-  prices: { post: 15_000, postWithLink: 200_000 },
+  prices: { post: 15_000, postWithLink: 200_000, read: 5_000, lookUp: 50_000 },
 };
 
 const postShape = z.object({ data: z.object({ id: z.string().min(1) }) });

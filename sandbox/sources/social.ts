@@ -41,12 +41,13 @@ export const reddit: Vendor = {
         all_awardings: [],
       },
     }));
-    const advertisement = { kind: 't3_ad', data: { id: 'promoted' } };
+    // A result of another kind, as advertisements are.
+    const odd = children.length > 0 ? [{ kind: 't3_ad', data: { id: 'promoted' } }] : [];
     const after = start + size < matching ? `t3_${start + size}` : null;
     const left = { 'x-ratelimit-remaining': '98.0', 'x-ratelimit-used': '2', 'x-ratelimit-reset': '240' };
     return json(
       200,
-      { kind: 'Listing', data: { after, before: null, dist: children.length, children: [...children, advertisement] } },
+      { kind: 'Listing', data: { after, before: null, dist: children.length, children: [...children, ...odd] } },
       left,
     );
   },

@@ -16,7 +16,7 @@ const marginMs = 60_000;
 
 /** Names the operator's app, by its id in the key: github.com/reddit-archive/reddit/wiki/API, "Rules" (2026-11-27). */
 export const userAgentOf = ({ key }: Pick<Access, 'key'>): string =>
-  `web:${key.split(':', 1)[0] || 'agencyreel'}:1.0 (AgencyReel)`;
+  `web:${key.split(':', 1)[0] || 'AgencyReel'}:1.0 (by /u/AgencyReel)`;
 
 /** A token of the app; the key holds its id and secret as `id:secret`. */
 export function openToken(

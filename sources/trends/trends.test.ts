@@ -175,5 +175,5 @@ test('requests to Reddit name the app of the operator', async () => {
   };
   const access = { http: { send }, baseUrl: new URL('https://reddit.test'), key: 'my-app:secret' };
   await redditTrends(access).search({ keyword: 'hot:a', cursor: null, signal });
-  assert.deepEqual(agents, Array(2).fill('web:my-app:1.0 (AgencyReel)'));
+  assert.deepEqual(agents, Array(2).fill('web:my-app:1.0 (by /u/AgencyReel)'));
 });

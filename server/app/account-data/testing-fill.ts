@@ -27,6 +27,7 @@ const chosen: Readonly<Record<string, Value>> = {
   'items.description_format': 'text',
   'reports.month': '2031-01',
   'client_months.month': '2031-01',
+  'network_costs.month': '2031-01',
   'prospects.latitude': 7,
   'prospects.longitude': 7,
   'drawings.width': 700,

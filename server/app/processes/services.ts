@@ -5,6 +5,7 @@ import { openSources } from '#sources/open.ts';
 import type { Config } from '../../base/settings/config.ts';
 import type { Services } from '../../base/handlers.ts';
 import { keyFrom, openSecrets } from '../../base/secrets/secrets.ts';
+import { meteredNetworks } from '../../people/accounts/index.ts';
 import { openStorage } from '../../base/storage/open.ts';
 
 /** The services of a process, and how to close them. */
@@ -38,7 +39,12 @@ export async function openServices(config: Config, connections: Connections): Pr
     db,
     storage: await openStorage(config),
     secrets: openSecrets(config.secretKey ?? keyFrom(config.dataDir)),
-    networks,
+    networks: meteredNetworks(networks, {
+      db,
+      clock: () => new Date(),
+      limitMicros: config.twitterMonthlyLimit === null ? null : config.twitterMonthlyLimit * 1_000_000,
+      onError: () => {}, // the meter is an estimate: no post and no reading fails by it
+    }),
     sources: openSources({ http, remotes: config.sources }),
     http,
     clock: () => new Date(),

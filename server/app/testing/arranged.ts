@@ -212,6 +212,13 @@ export const arranged: Partial<Record<Name, Arrange>> = {
     );
     return { id };
   },
+  'publish-missed': async ({ server, caller: { rows } }) => {
+    await server.db.pool.query(`update deliveries set state = 'missed', next_at = 'infinity' where id = $1`, [
+      rows.delivery,
+    ]);
+    return { ids: [rows.delivery] };
+  },
+
   'ask-approval': async ({ server, caller }) => {
     const { id, decision } = caller.rows.waiting;
     await server.db.pool.query(`update approvals set state = 'sent-back' where occurrence_id = $1`, [id]);

@@ -47,14 +47,10 @@ export type Config = SiteSettings & {
   /** The operator's registrations; the sandbox has one of its own for every network without one. */
   apps: Readonly<Partial<Record<NetworkId, { clientId: string; clientSecret: string }>>>;
   addresses: Addresses;
-  /** The version of Facebook's Graph API to speak, like 'v26.0'; each lives for some two years. */
+  /** The versions of Facebook's Graph API ('v26.0', each lives for two years) and LinkedIn's API ('202609'). */
   facebookVersion: string;
-  /** The version of LinkedIn's API to speak, like '202609'. */
   linkedinVersion: string;
-  /**
-   * The parameter that asks X for a post's fields: its documentation names the first, its OpenAPI description the
-   * second.
-   */
+  /** The parameter that asks X for a post's fields: of its documentation, or of its OpenAPI description. */
   twitterFields: 'tweet.fields' | 'post.fields';
   /** Private hosts (`host` or `host:port`) that people may enter. */
   allowPrivateHosts: string[];
@@ -67,6 +63,8 @@ export type Config = SiteSettings & {
   /** Disk space for cached search results, in bytes. */
   foundCacheBytes: number;
   lateLimitHours: number;
+  /** Dollars that one account may cost at X in a month; null without a limit. */
+  twitterMonthlyLimit: number | null;
   /** Concurrent deliveries per worker. */
   publishConcurrency: number;
   /** Proxies whose X-Forwarded-For is trusted. */
@@ -160,6 +158,7 @@ const settings = z.object({
   UPLOAD_QUOTA_MB: wholeNumber(1, 100_000_000).default(5000),
   FOUND_CACHE_MB: wholeNumber(10, 100_000).default(500),
   LATE_LIMIT_HOURS: wholeNumber(1, 720).default(24),
+  TWITTER_MONTHLY_LIMIT: wholeNumber(1, 1_000_000).optional(),
   PUBLISH_CONCURRENCY: wholeNumber(1, 2000).default(100),
   TRUST_PROXY: list.default(['loopback']),
   LOG_LEVEL: z
@@ -214,6 +213,7 @@ export function parseConfig(environment: Environment, base: string = root): Conf
     voices: voicesFrom(speaking, addressesOf(addresses)),
     foundCacheBytes: set.FOUND_CACHE_MB * 1_000_000,
     lateLimitHours: set.LATE_LIMIT_HOURS,
+    twitterMonthlyLimit: set.TWITTER_MONTHLY_LIMIT ?? null,
     publishConcurrency: set.PUBLISH_CONCURRENCY,
     trustProxy: set.TRUST_PROXY,
     logLevel: set.LOG_LEVEL ?? null,

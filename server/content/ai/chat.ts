@@ -54,13 +54,14 @@ export async function chat({ http, means, model, key, signal, now }: Asking, pro
   return chattedOf(reply, { model, now });
 }
 
-/** OpenAI's models that think before they write; the others refuse `reasoning_effort`. */
+/** OpenAI's models that think before they write, at whatever address; the others refuse `reasoning_effort`. */
 const reasons = /^(?:o\d|gpt-(?:[5-9]|\d\d))/;
 
 function bodyOf(
   { instructions, words, picture, mostTokens }: Prompt,
   { model, isOpenAi }: { model: string; isOpenAi: boolean },
 ): object {
+  const isReasoning = reasons.test(model);
   const content =
     picture === null
       ? words
@@ -75,9 +76,9 @@ function bodyOf(
       { role: 'user', content },
     ],
     response_format: { type: 'json_object' },
-    ...(isOpenAi && reasons.test(model) ? { reasoning_effort: 'low' } : {}),
+    ...(isReasoning ? { reasoning_effort: 'low' } : {}),
     // OpenAI's current name of the limit; other implementations know only its earlier name.
-    ...(isOpenAi ? { max_completion_tokens: mostTokens + reasoningTokens } : { max_tokens: mostTokens }),
+    ...(isOpenAi || isReasoning ? { max_completion_tokens: mostTokens + reasoningTokens } : { max_tokens: mostTokens }),
   };
 }
 

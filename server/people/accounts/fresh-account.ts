@@ -246,6 +246,7 @@ const seal = ({ secrets }: RenewalMeans, row: Sealed, credentials: Readonly<Reco
   secrets.seal(JSON.stringify(credentials), credentialsAssociatedData(row));
 
 const accountOf = (means: RenewalMeans, row: RenewableRow): Account => ({
+  ref: { agencyId: row.agencyId, accountId: row.accountId },
   externalId: row.externalId,
   username: row.username,
   profile: row.profile,

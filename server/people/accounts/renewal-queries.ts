@@ -8,6 +8,7 @@ type Key = { agencyId: string; accountId: string };
 
 /** The columns that renewing reads; credentials are encrypted. */
 export type RenewableRow = {
+  accountId: string;
   agencyId: string;
   userId: string;
   network: NetworkId;
@@ -32,8 +33,8 @@ export async function lockRenewable(
   { agencyId, accountId, now }: Key & { now: Date },
 ): Promise<RenewableRow | undefined> {
   const { rows } = await sql<RenewableRow>`
-    select agency_id as "agencyId", user_id as "userId", network, external_id as "externalId", username, profile,
-      credentials,
+    select id as "accountId", agency_id as "agencyId", user_id as "userId", network, external_id as "externalId",
+      username, profile, credentials,
       credentials_before as "credentialsBefore", app_client_id as "joinedWith", expires_at as "expiresAt",
       renewal_failures as "renewalFailures", renewal_problem as "renewalProblem", renew_after as "renewAfter",
       coalesce(renewing_until > ${now}, false) as "isBusy",

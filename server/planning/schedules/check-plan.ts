@@ -2,14 +2,16 @@ import { messages } from '#contract/messages.ts';
 import type { Data, Input } from '#contract/index.ts';
 import type { Tx } from '#db/database.ts';
 import type { Limits, Networks } from '#networks/network.ts';
-import { isEligible } from '#rules/eligibility.ts';
+import { isEligible, type NetworkId } from '#rules/eligibility.ts';
+import { dollars } from '#rules/money.ts';
 import { checkPlan as check } from '#rules/plan-check.ts';
 import { planCosts } from '#rules/plan-costs.ts';
 import type { AccountToCheck, PlanProblem } from '#rules/plan-problems.ts';
 import { planRound, type Rhythm } from '#rules/planning.ts';
 import { titleOf } from '#rules/titles.ts';
 import { findAccountHolder } from '../../people/users/index.ts';
-import { UserError, type Context, type Reply } from '../../base/handlers.ts';
+import { costsOf } from '../../people/accounts/index.ts';
+import { UserError, type Context, type Reply, type Services } from '../../base/handlers.ts';
 import { findPauseOver, listAccountsToCheck, listDueTimes, type AccountRow } from './check-queries.ts';
 import { listItemMedia, mediaOf, type ItemMedia } from './fit-queries.ts';
 import { originOf } from './save.ts';
@@ -31,7 +33,7 @@ const comparedMs = 30 * 24 * 3_600_000;
 /** Answers `check-plan`. */
 export async function checkPlan(
   input: Input<'check-plan'>,
-  { user, tx, services }: Context,
+  { user, tx, services, now }: Context,
 ): Promise<Reply<Data<'check-plan'>>> {
   const { agencyId } = user;
   const clientId = input.user_client_id;
@@ -53,9 +55,19 @@ export async function checkPlan(
   const items = stream.items.map((item) => ({ ...item, name: titleOf(item), media: mediaOf(item) }));
   const paused = await findPauseOver(tx, { agencyId, clientId });
   const plan = { ...rhythm, type, items, accounts, repurpose: input.re_purpose === 1, paused };
-  const costs = planCosts(plan).map(({ network, message }) => ({ network, message }));
+  const costs = await Promise.all(
+    planCosts(plan).map(async ({ network, message }) => {
+      const accountIds = accounts.filter((account) => account.network === network).map(({ id }) => id);
+      const spent = (await costsOf(tx, { agencyId, accountIds, now })) / 1_000_000;
+      return { network, message: `${message} This month so far: ${dollars(spent)}${limitWords(services, network)}.` };
+    }),
+  );
   return { message: '', data: { problems: check(plan).map(presentProblem), costs } };
 }
+
+/** ', at most $20 an account' where the operator limits what an account may cost in a month. */
+const limitWords = ({ config: { twitterMonthlyLimit: most } }: Pick<Services, 'config'>, network: NetworkId): string =>
+  network !== 'twitter' || most === null ? '' : `, at most ${dollars(most)} an account`;
 
 /** When the first and the last post of a plan are due, ms. */
 type Span = { first: number; last: number };

@@ -84,6 +84,7 @@ function mediaOf(row: DeliveryRow, files: FileAccess): Media | null {
 
 /** The account as an adapter sees it. */
 export const accountOf = (row: DeliveryRow, credentials: Readonly<Record<string, string>>): Account => ({
+  ref: { agencyId: row.agencyId, accountId: row.accountId },
   externalId: row.externalId,
   username: row.username,
   profile: row.profile,

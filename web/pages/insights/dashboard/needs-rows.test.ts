@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'vitest';
-import { isToDo, needsRows, type Entry } from './needs-rows.ts';
+import { isToDo, missedOf, needsRows, type Entry } from './needs-rows.ts';
 
 const entry = (deliveryId: string, at: string, part: Partial<Entry> = {}): Entry => ({
   kind: 'missed',
@@ -54,4 +54,15 @@ test('a row that the server lists again after the decision is open again', () =>
   const failed = entry('2', '2026-06-02T10:00:00.000Z', { kind: 'failed', actions: ['publish-again'] });
   const decided = [{ entry: late, decision: 'publish-now' as const, at: 100 }];
   assert.deepEqual(shown(needsRows({ entries: [failed], decided, asOf: 150 })), [['2', null]]);
+});
+
+test('only undecided missed posts that may be sent are published together', () => {
+  const unapproved = entry('4', '2026-06-01T11:00:00.000Z', { actions: [] });
+  const failed = entry('5', '2026-06-01T12:00:00.000Z', { kind: 'failed', actions: ['publish-again'] });
+  const decided = [{ entry: late, decision: 'next-free-time' as const, at: 100 }];
+  const rows = needsRows({ entries: [lost, late, early, unapproved, failed], decided, asOf: 50 });
+  assert.deepEqual(
+    missedOf(rows).map(({ delivery_id: id }) => id),
+    ['1'],
+  );
 });

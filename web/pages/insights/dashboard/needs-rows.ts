@@ -40,6 +40,12 @@ export function needsRows({
     .map(({ entry, decision }) => ({ entry, decision }));
 }
 
+/** The undecided entries that can be published now. */
+export const missedOf = (rows: readonly NeedsRow[]): Entry[] =>
+  rows.flatMap(({ entry, decision }) =>
+    decision === null && entry.kind === 'missed' && entry.actions.includes('publish-now') ? [entry] : [],
+  );
+
 /** Whether a person can do something about it. */
 export const isToDo = ({ kind }: Entry): boolean => kind !== 'waits';
 

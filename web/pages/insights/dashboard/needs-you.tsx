@@ -14,14 +14,16 @@ import { When } from '../../../parts/display/when.tsx';
 import { loadPart } from '../../../lib/load-code.ts';
 import { counted, sayCount } from '../../../lib/words.ts';
 import { paths } from '../../../paths.ts';
-import { isToDo, keyOf, needsRows, type Decided, type Entry } from './needs-rows.ts';
+import { isToDo, keyOf, missedOf, needsRows, type Decided, type Entry } from './needs-rows.ts';
 import styles from './needs-you.module.css';
-import { missedOf, PublishMissed } from './publish-missed.tsx';
 import { useNeeds } from './answers.ts';
 import { Panel, Reading } from '../../../parts/page/panel.tsx';
 
 const loadFollowed = () => loadPart(() => import('./followed.tsx'));
 const Followed = lazy(async () => ({ default: (await loadFollowed()).Followed }));
+const PublishMissed = lazy(async () => ({
+  default: (await loadPart(() => import('./publish-missed.tsx'))).PublishMissed,
+}));
 
 const statuses = {
   account: 'needs-reconnecting',
@@ -60,6 +62,7 @@ export function NeedsYou() {
   }, []);
   const rows = needsRows({ entries, decided, asOf });
   const open = rows.filter(({ entry, decision }) => decision === null && isToDo(entry)).length;
+  const missed = missedOf(rows);
   const shown = all ? rows : rows.slice(0, atFirst);
   return (
     <Panel
@@ -83,12 +86,16 @@ export function NeedsYou() {
           )
         }
       </Reading>
-      <PublishMissed
-        entries={missedOf(rows)}
-        onDone={(done) => {
-          for (const { entry } of rows) if (done.includes(entry.delivery_id ?? '')) decide(entry, 'publish-now');
-        }}
-      />
+      {missed.length > 1 && (
+        <Suspense fallback={null}>
+          <PublishMissed
+            entries={missed}
+            onDone={(done) => {
+              for (const entry of missed) if (done.includes(entry.delivery_id ?? '')) decide(entry, 'publish-now');
+            }}
+          />
+        </Suspense>
+      )}
       <ul className={styles.entries}>
         {shown.map(({ entry, decision }) => (
           <li key={keyOf(entry)} className={styles.entry}>
