@@ -1248,6 +1248,21 @@ alter table memberships enable row level security;
 alter table memberships force row level security;
 create policy tenant on memberships for all using (COALESCE((agency_id = ( SELECT visible_agency() AS visible_agency)), true));
 
+create table network_costs (
+  account_id bigint not null,
+  month text not null,
+  agency_id bigint not null,
+  micros bigint not null,
+  constraint network_costs_pkey PRIMARY KEY (account_id, month),
+  constraint network_costs_account_id_fkey FOREIGN KEY (account_id) REFERENCES social_accounts(id) ON DELETE CASCADE,
+  constraint network_costs_agency_id_fkey FOREIGN KEY (agency_id) REFERENCES agencies(id) ON DELETE CASCADE,
+  constraint network_costs_month_check CHECK ((month ~ '^\d{4}-\d{2}$'::text))
+);
+CREATE INDEX network_costs_agency ON public.network_costs USING btree (agency_id);
+alter table network_costs enable row level security;
+alter table network_costs force row level security;
+create policy tenant on network_costs for all using (COALESCE((agency_id = ( SELECT visible_agency() AS visible_agency)), true));
+
 create table network_waits (
   network text not null,
   until timestamp with time zone not null,

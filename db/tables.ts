@@ -621,6 +621,13 @@ export type MembershipsTable = {
   archived_at: Timestamp | null;
 };
 
+export type NetworkCostsTable = {
+  account_id: string;
+  month: string;
+  agency_id: string;
+  micros: string;
+};
+
 export type NetworkWaitsTable = {
   network: string;
   until: Timestamp;
@@ -1112,6 +1119,7 @@ export type Tables = {
   login_links: LoginLinksTable;
   media_fits: MediaFitsTable;
   memberships: MembershipsTable;
+  network_costs: NetworkCostsTable;
   network_waits: NetworkWaitsTable;
   occurrences: OccurrencesTable;
   pronunciations: PronunciationsTable;
