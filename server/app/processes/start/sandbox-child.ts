@@ -73,7 +73,9 @@ export function sandboxAddressesOf(said: unknown): SandboxAddresses {
  * pages, which show all mails.
  */
 function foldersOf(sandbox: SandboxAddresses, { publicUrl }: Pick<Config, 'publicUrl'>): string[] {
-  const folders = Object.values(sandbox).flatMap((value) => {
+  // A test passes a whole sandbox, which is more than its addresses.
+  const folders = Object.values<unknown>(sandbox).flatMap((value) => {
+    if (typeof value !== 'string') return [];
     const base = [`${sandbox.url}/`, `${publicUrl}/sandbox/`].find((prefix) => value.startsWith(prefix));
     const folder = base === undefined ? '' : (value.slice(base.length).split('/')[0] ?? '');
     return folder === '' || folder === 'control' ? [] : [`${folder}/`];
