@@ -11,9 +11,9 @@ export type FitLimits = {
 };
 
 /**
- * A network's limits for pictures and videos besides size and length; a missing limit does not apply. A network with such
- * limits gets videos with square pixels and in SDR. Codecs by their
- * ffmpeg names. Media is converted to fit before an adapter receives it.
+ * A network's limits for pictures and videos besides size and length; a missing limit does not apply. A network with
+ * such limits gets videos with square pixels and in SDR. Codecs by their ffmpeg names. Media is converted to fit before
+ * an adapter receives it.
  */
 export type MediaRules = {
   /** Maximum pixels (width × height), maximum sum of width and height, maximum ratio of longer to shorter side. */

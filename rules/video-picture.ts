@@ -9,10 +9,12 @@ export type VideoPicture = { pixelRatio: number; transfer: string | null; matrix
 /** Reads ffmpeg's report of an input; a file that says nothing has square pixels. */
 export function videoPictureIn(said: string): VideoPicture {
   const [input = ''] = said.split(/^Output #0/m);
-  const line = /Stream #0:\d+.*?: Video: (.*)/.exec(input)?.[1] ?? '';
+  // Line by line, since a file's own texts are in the report too.
+  const found = input.split('\n').find((each) => /^ +Stream #0:\d/.test(each) && each.includes(': Video: ')) ?? '';
+  const line = found.slice(found.indexOf(': Video: '));
   const [, wide = '1', high = '1'] = /\[?SAR (\d+):(\d+)/.exec(line) ?? [];
   const colours = /, (?:yuv|gbr|rgb|gray|nv|p0)\w*\(([^)]*)\)/.exec(line)?.[1]?.split(', ') ?? [];
-  const tagged = colours.find((each) => /^(?:bt|smpte|fcc|gbr|unknown|reserved|ycgco|film|iec|arib)/.test(each));
+  const tagged = colours.find((each) => /^(?:bt|smpte|fcc|gbr|unknown|reserved|ycgco|iec|arib)/.test(each));
   const [matrix = null, , transfer = matrix] = tagged?.split('/') ?? [];
   return {
     pixelRatio: Number(wide) > 0 && Number(high) > 0 ? Number(wide) / Number(high) : 1,
@@ -40,10 +42,9 @@ export const squareFilters = ({ pixelRatio }: VideoPicture): string[] =>
   pixelRatio === 1 ? [] : ["scale=w='iw*if(gt(sar,0),max(1,sar),1)':h='ih*if(gt(sar,0),max(1,1/sar),1)'", 'setsar=1'];
 
 /**
- * Converts to BT.709 in the range of television. HDR is tone-mapped with white at 203 cd/m² (ITU-R BT.2408, 2023): up to
- * 80 % of it colours stay as they are. A video that names no matrix has the one that browsers assume: BT.601 below 720
- * lines, BT.709 from there on (Chromium, media/ffmpeg/ffmpeg_common.cc, read 2026-11-27), so that it looks the same
- * everywhere.
+ * Converts to BT.709 in the range of television. HDR is tone-mapped with white at 203 cd/m² (ITU-R BT.2408): up to
+ * 80 % of it colours stay as they are. A video that names no matrix has the one that Chromium assumes: BT.601 below
+ * 720 lines, BT.709 from there on, so that it looks the same everywhere.
  */
 export function sdrFilters(picture: VideoPicture, height: number): string[] {
   if (isHdr(picture))

@@ -35,12 +35,13 @@ export async function eachFrame(
 ): Promise<FfmpegEnd> {
   const { clip, startSeconds, from, frames, stage, signal } = part;
   const frame = new Uint8ClampedArray(frameBytes(stage));
+  const shown = clipFilter(stage, { from, frames, video: clip.facts.video });
   return await runFfmpeg(ffmpeg, {
     args: [
       '-xerror',
       ...inputArgs(clip.path, { demuxer: clip.facts.demuxer, seekSeconds: seekOf(clip, startSeconds) }),
       '-filter_complex',
-      `[0:v:0]${clipFilter(stage, { from, frames, video: clip.facts.video })},scale=in_color_matrix=bt709:in_range=tv,format=rgba[v]`,
+      `[0:v:0]${shown},scale=in_color_matrix=bt709:in_range=tv,format=rgba[v]`,
       '-map',
       '[v]',
       '-frames:v',

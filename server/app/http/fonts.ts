@@ -9,9 +9,8 @@ export type FontFiles = {
 };
 
 /**
- * Serves the files of the shipped fonts at `/fonts/<font>/<file>.woff2` (further scripts: `.ttf`), on every served host.
- * They change only with a release, so browsers may cache them for a day. They are public: a picture has no
- * session.
+ * Serves the files of the shipped fonts at `/fonts/<font>/<file>.woff2` (further scripts: `.ttf`), on every host. They
+ * change only with a release, so browsers may cache them for a day. They are public: a picture has no session.
  */
 export function serveFonts(app: FastifyInstance, { pathOf, fallbacks }: FontFiles): void {
   app.get<{ Params: { id: string; file: string } }>('/fonts/:id/:file', async (request, reply) => {
