@@ -34,6 +34,8 @@ export function openProduct({ say }: { say: (line: string) => void }): Product {
   let isStopping = false;
   let current: { child: ChildProcess; started: Promise<Ready> } | null = null;
   const first = Promise.withResolvers<Ready>();
+  // A first start that fails is reported through `current`; unhandled, it would end this process.
+  first.promise.catch(() => {});
 
   function start(order: Order): Promise<Ready> {
     const child = spare ?? launch();
