@@ -29,6 +29,7 @@ export async function openFront(
 ): Promise<Front> {
   const web = join(projectDir, 'web');
   const siteDir = mkdtempSync(join(tmpdir(), 'agencyreel-dev-'));
+  const ownListeners = process.listeners('SIGTERM');
   const vite = await createServer({
     configFile: join(web, 'vite.config.ts'),
     root: web,
@@ -56,6 +57,9 @@ export async function openFront(
       },
     ],
   });
+  // Vite ends the process as soon as it has closed itself, while the database still runs.
+  for (const listener of process.listeners('SIGTERM'))
+    if (!ownListeners.includes(listener)) process.off('SIGTERM', listener);
   const index = join(web, 'index.html');
   const writeDocument = async (): Promise<void> => {
     const { html, inline } = withoutInline(await vite.transformIndexHtml('/', readFileSync(index, 'utf8')));
