@@ -148,9 +148,8 @@ function needsTranscoding(
     found !== null && found !== '' && known !== undefined && !known.includes(found);
   const isBeyond = (found: number | null, most: number | undefined): boolean =>
     found !== null && most !== undefined && found > most;
-  const sides = [width, height].filter((side) => side !== null);
-  const longer = sides.length === 0 ? null : Math.max(...sides);
-  const shorter = sides.length < 2 ? null : Math.min(...sides);
+  const longer = width === null || height === null ? (width ?? height) : Math.max(width, height);
+  const shorter = width === null || height === null ? null : Math.min(width, height);
   return (
     (picture !== null && (picture.pixelRatio !== 1 || isHdr(picture))) ||
     isStrange(videoCodec, media.videoCodecs) ||

@@ -1,4 +1,5 @@
 import { readAges } from '#rules/engagement.ts';
+import { smallestOf } from '#rules/numbers.ts';
 import { accountAccess } from '../../people/accounts/index.ts';
 import { jobs } from '../../base/jobs.ts';
 import { tellingNetworks } from './networks.ts';
@@ -18,7 +19,7 @@ export const readEngagement = jobs.readEngagement.handledBy((services) => async 
     takeInPublished(tx, {
       networks: tellingNetworks(services).map((id) => ({
         id,
-        firstReadHours: Math.min(...(networks[id]?.limits.readAgesHours ?? readAges)),
+        firstReadHours: smallestOf(networks[id]?.limits.readAgesHours ?? readAges),
       })),
       now,
     }),
