@@ -141,8 +141,8 @@ describe('the monthly limit of the AI', () => {
   test('concurrent requests do not exceed the monthly limit', async () => {
     const other = await anotherAgency(db);
     await giveAiKey(server, other);
-    // At these prices one request may cost 15 cents.
-    await server.ask('save-ai-settings', { input_price: 0, output_price: 100, limit: 0.4 }, { as: other });
+    // At these prices one request may cost 35 cents.
+    await server.ask('save-ai-settings', { input_price: 0, output_price: 100, limit: 0.8 }, { as: other });
     const leaving = new AbortController();
     const answers = Array.from({ length: 6 }, () =>
       server.send('/api/write-with-ai', {
@@ -164,7 +164,7 @@ describe('the monthly limit of the AI', () => {
         );
     });
     const { month, limit } = await server.ask('fetch-ai', {}, { as: other });
-    assert.deepEqual([limit, month.requests, month.cost], [0.4, 2, 0.3]);
+    assert.deepEqual([limit, month.requests, month.cost], [0.8, 2, 0.7]);
     const reply = await server.call('write-with-ai', { task: 'hashtags', text: 'Bread' }, { as: other });
     assert.deepEqual([reply.code, reply.message], [409, messages.aiLimitReached]);
     leaving.abort();
