@@ -63,10 +63,10 @@ test('Results load page by page to the end, and another keyword starts again', a
   assert.deepEqual(faults, []);
 });
 
-test('Without a downloader a video opens at YouTube, and the tab says what the operator can set', async () => {
+test('Without a downloader a video opens at YouTube, and the tab says that copying is not set up', async () => {
   const { tools, found, search } = await openTab();
   await search('coffee');
-  await tools.getByRole('note').getByText('YOUTUBE_DOWNLOADER').waitFor();
+  await tools.getByRole('note').getByText('Copying videos of YouTube is not set up').waitFor();
   const link = found.getByRole('link').first();
   await expect(link).toHaveAttribute('href', /^https:\/\/www\.youtube\.com\/watch\?v=/);
   await expect(found.getByRole('button')).toHaveCount(0);
