@@ -1,6 +1,6 @@
 /** JSON from outside, before anything walks it level by level. */
 
-/** The most levels of lists and objects within each other that are read; no editor of ours makes more. */
+/** The most levels of lists and objects within each other that are read; our editors make fewer. */
 export const mostLevels = 64;
 
 const [quote, backslash] = [0x22, 0x5c];

@@ -1,6 +1,6 @@
 /**
  * The largest and the smallest of many. NOTE: a call takes at most some 120,000 arguments: `Math.max(...numbers)` of
- * what strangers send ends in an error.
+ * what is sent from outside ends in an error.
  */
 
 /** The largest number; `least` if there is none or all are smaller. */

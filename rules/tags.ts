@@ -1,5 +1,5 @@
 /**
- * Tags in a text that strangers write, found in one pass: a text twice as long takes twice as long, whatever it says.
+ * Tags in a text from outside, found in one pass: a text twice as long takes twice as long, whatever it says.
  */
 
 /** Where a tag begins, where what follows its name begins, and where the tag ends. */

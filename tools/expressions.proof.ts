@@ -7,7 +7,7 @@ import { sourceFiles } from './source-files.ts';
 
 const ours = /^(rules|contract|outbound|networks|sources|render|db|concurrency|server|web)\//;
 
-test('no regular expression backtracks over a text of strangers', { timeout: 1_800_000 }, async () => {
+test('no regular expression backtracks over a text from outside', { timeout: 1_800_000 }, async () => {
   process.env['RECHECK_BACKEND'] = 'pure';
   const { check } = await import('recheck');
   const known = new Set(accepted.map(({ file, pattern }) => `${file} ${pattern}`));

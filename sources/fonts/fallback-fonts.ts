@@ -115,7 +115,7 @@ function textOf(range: string): string {
     .split(',')
     .map((each) => {
       const [from = 0, to = from] = each.split('-').map((point) => Number.parseInt(point, 16));
-      return String.fromCodePoint(...Array.from({ length: to - from + 1 }, (_, index) => from + index));
+      return Array.from({ length: to - from + 1 }, (_, index) => String.fromCodePoint(from + index)).join('');
     })
     .join('');
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'vitest';
 import { allowedGrowth, growthOf, worstOf } from './growth.ts';
-import { readers } from './texts-of-strangers.ts';
+import { readers } from './outside-texts.ts';
 
 for (const { name, run, pieces } of readers)
   test(`the time of ${name} grows with its text and no faster`, { timeout: 600_000 }, () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'vitest';
 import { allowedGrowth, growthOf } from './growth.ts';
-import { readers } from './texts-of-strangers.ts';
+import { readers } from './outside-texts.ts';
 
 /** Texts that once held up an installation for seconds; growth.proof.ts generates the rest for every function. */
 const worst: Readonly<Record<string, (pieces: number) => string>> = {

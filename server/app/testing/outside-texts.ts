@@ -1,4 +1,4 @@
-/** Every function that reads a text of strangers piece by piece, with the pieces of which its worst cases are made. */
+/** Every function that reads a text from outside piece by piece, with the pieces of which its worst cases are made. */
 import { markdownOf } from '#networks/reddit/markdown.ts';
 import { secondsIn } from '#networks/reddit/api.ts';
 import { littleText } from '#networks/linkedin/little-text.ts';
@@ -206,7 +206,7 @@ export type Reader = { name: string; run: (text: string) => unknown; pieces: rea
 const reader = (pieces: readonly string[], readers: Readonly<Record<string, Reader['run']>>): Reader[] =>
   Object.entries(readers).map(([name, run]) => ({ name, run: (text) => quietly(() => run(text)), pieces }));
 
-/** The functions, each at the entry by which strangers reach it. */
+/** The functions, each at the entry by which such a text reaches it. */
 export const readers: readonly Reader[] = [
   ...reader(tags, {
     plainTextOf,
