@@ -10,7 +10,7 @@ const anyParameter: unknown = new Proxy(
 
 /** The pages' paths with ':any' for each parameter: '/edit-client/:any'. */
 export const pagePaths = (): string[] =>
-  Object.values(paths).map((path) => String(Reflect.apply(path, undefined, [anyParameter])));
+  Object.values(paths).map((path) => String(Function.prototype.call.call(path, undefined, anyParameter)));
 
 /** Writes `pages.json`, the paths of all pages, beside the document. */
 export const siteMap = (): Plugin => ({

@@ -32,8 +32,9 @@ export function chatToWrite(context: Context, bot: Bot, named: unknown): Chat {
 /** The id of the topic that a message goes to, 0 for none. Throws Refused if the chat has no such topic. */
 export function topicOf({ topics = {} }: Chat, named: unknown): number {
   if (named === undefined) return 0;
-  if (!(String(named) in topics)) throw bad('message thread not found');
-  return Number(named);
+  const topic = Number(named);
+  if (!(String(topic) in topics)) throw bad('message thread not found');
+  return topic;
 }
 
 /** The answer about a group that became a supergroup. */

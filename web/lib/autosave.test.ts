@@ -38,7 +38,7 @@ const fetched = (address: string, { body, headers }: RequestInit): Promise<Respo
   new Promise((resolve, reject) => {
     if (address === '/healthz') return resolve(new Response(''));
     sent.push({
-      fields: z.record(z.string(), z.unknown()).parse(JSON.parse(String(body))),
+      fields: z.record(z.string(), z.unknown()).parse(JSON.parse(typeof body === 'string' ? body : '')),
       key: new Headers(headers).get('idempotency-key'),
       answer: (data) => resolve(new Response(envelope(data))),
       lose: () => reject(new TypeError('Failed to fetch')),

@@ -1,7 +1,7 @@
 import { request as open, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { messages } from '#contract/messages.ts';
-import { isOwnPage, isPublic, isSandboxVisit, useSandboxLink } from '../../base/settings/sandbox-door.ts';
+import { isOwnPage, isPublic, isSandboxVisit, redeemSandboxLink } from '../../base/settings/sandbox-door.ts';
 import type { Config } from '../../base/settings/config.ts';
 import { Refusal } from './refusal.ts';
 
@@ -90,7 +90,7 @@ const isVisitor = ({ headers: { cookie = '' } }: FastifyRequest, config: Door): 
 function openDoor(request: FastifyRequest, reply: FastifyReply, config: Door): FastifyReply {
   reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
   const [, key] = /^\/sandbox\/\?key=([\da-f]{64})$/.exec(request.url) ?? [];
-  const visit = key === undefined || request.method !== 'GET' ? null : useSandboxLink(config, key);
+  const visit = key === undefined || request.method !== 'GET' ? null : redeemSandboxLink(config, key);
   if (visit === null) return reply.code(403).type('text/plain; charset=utf-8').send(messages.sandboxClosed);
   const secure = config.publicUrl.startsWith('https:') ? '; Secure' : '';
   reply.header('set-cookie', `sandbox=${visit}; Path=${prefix}; HttpOnly; SameSite=Lax${secure}`);

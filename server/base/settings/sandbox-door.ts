@@ -32,7 +32,7 @@ export function makeSandboxLink(config: Pick<Config, 'dataDir' | 'publicUrl'>): 
 }
 
 /** Uses a link up: answers the token of the visit that it begins, or null for a link that is used, old or invented. */
-export function useSandboxLink(config: Pick<Config, 'dataDir'>, token: string): string | null {
+export function redeemSandboxLink(config: Pick<Config, 'dataDir'>, token: string): string | null {
   const link = join(folderOf(config), nameOf(token, 'link'));
   if (!isFresh(link, 'link')) return null;
   const visit = newToken();

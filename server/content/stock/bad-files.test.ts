@@ -15,6 +15,7 @@ import { rightKey } from '../../../sandbox/sources/vendor.ts';
 import { aBomb } from '../../base/media/testing-pictures.ts';
 import { aPicture, aStream, aVideo } from '../streams/testing.ts';
 import { anotherAgency, aServer } from '../../app/testing/server.ts';
+import { copyClips } from '../videos/copy-clips.job.ts';
 
 const [jpeg, png] = [await aPicture('jpeg', { width: 640, height: 360 }), await aPicture('png')];
 const h264 = ['-pix_fmt', 'yuv420p', '-c:v', 'libx264'];
@@ -150,6 +151,8 @@ describe('an unusual file is handled correctly', () => {
     Object.assign(files, { jpg: sound });
     const reply = await server.call('save-video', { name: 'Clip', tiles: [{ id: 'a' }], audio: { url } });
     assert.ok(reply.status, reply.message);
+    const job = { signal: new AbortController().signal, jobId: '1', retryCount: 0 };
+    await copyClips(services)({ videoId: reply.data.id }, job);
     const { items } = await server.ask('fetch-library', { kind: 'audio' });
     assert.deepEqual(
       items.map(({ duration_ms: length }) => length),

@@ -22,7 +22,7 @@ export const copyClips = jobs.copyClips.handledBy((services) => async ({ videoId
     // Once more if the project was saved with other results meanwhile.
     while (!(await copied(services, { id, signal }))) signal.throwIfAborted();
   } catch (error) {
-    if (error instanceof UserError) return void (await fail(error.message));
+    if (error instanceof UserError) return fail(error.message);
     if (!signal.aborted && retryCount >= (jobs.copyClips.settings.retryLimit ?? 0)) await fail(messages.renderFailed);
     throw error;
   }

@@ -11,10 +11,6 @@ export type CopyingRow = {
   is_waiting: boolean;
 };
 
-const columns = sql.raw(
-  `agency_id, project, created_by, status = '4' and not failed and render_run is null as is_waiting`,
-);
-
 /** A project; undefined if it was deleted. */
 export async function findCopying(tx: Tx, id: string): Promise<CopyingRow | undefined> {
   const { rows } = await sql<CopyingRow>`

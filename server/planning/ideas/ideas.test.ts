@@ -83,7 +83,10 @@ test('an idea that is used by several requests at once becomes one item, and may
   const { id } = await anIdea('Pressed often');
   const input = { id, content_stream_id: stream.id, title: 'T', text: 'Words' };
   const presses = Array.from({ length: 8 }, () => server.call('make-idea-item', { ...input, used_at: null }));
-  assert.deepEqual((await Promise.all(presses)).map(({ code }) => code).toSorted(), [200, ...Array(7).fill(409)]);
+  assert.deepEqual(
+    (await Promise.all(presses)).map(({ code }) => code).toSorted((a, b) => a - b),
+    [200, ...Array<number>(7).fill(409)],
+  );
   const count = async () => (await server.ask('fetch-stream', { id: stream.id })).items.length;
   assert.equal(await count(), 2);
   const { items } = await server.ask('fetch-ideas', { client_id: client.id });

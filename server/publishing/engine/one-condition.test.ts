@@ -90,7 +90,7 @@ async function aClaim() {
       now: stage.clock.now(),
       leaseUntil: engine.leaseUntil(),
     });
-  const stored = async () => (await db.pool.query('select * from deliveries')).rows;
+  const stored = async () => (await db.pool.query<Record<string, unknown>>('select * from deliveries')).rows;
   return { ...stage, row, engine, key, passFence, stored };
 }
 
@@ -137,8 +137,11 @@ test('the id of a post is stored only for a delivery that may have been sent, an
   const attemptId = await passFence();
   const post = { deliveryId: row.id, attemptId, postId: '7', postUrl: null };
   const ids = async () =>
-    (await db.pool.query('select d.post_id as of_delivery, t.post_id as of_attempt from deliveries d, attempts t'))
-      .rows;
+    (
+      await db.pool.query<Record<string, unknown>>(
+        'select d.post_id as of_delivery, t.post_id as of_attempt from deliveries d, attempts t',
+      )
+    ).rows;
   await engine.records.storePost({ ...post, attemptId: null });
   assert.deepEqual(await ids(), [{ of_delivery: '7', of_attempt: null }]);
   await change("update deliveries set state = 'scheduled', post_id = null");

@@ -56,7 +56,8 @@ test('the steps of one file are recorded for the worker that has it, and leave o
   const file = { version: 'v1', fileName: 'a.docx', contentType: 'a/b' };
   const request = (material: string, more = {}) =>
     db.asSystem((tx) => askForFile(tx, { ...file, material, now: now(), ...more }));
-  const stored = async () => (await db.pool.query('select * from upgrade_files order by id')).rows;
+  const stored = async () =>
+    (await db.pool.query<Record<string, unknown>>('select * from upgrade_files order by id')).rows;
   const before = await stored();
   const [own, same, other] = [
     await request('one'),

@@ -154,7 +154,11 @@ for (const [seen, at, words] of cases)
 
 const labelOf = async (as: TestPerson) => (await server.ask('fetch-whitelabel', {}, { as }))[0] ?? assert.fail('none');
 const stored = async (as: TestPerson) =>
-  (await server.db.pool.query('select * from white_labels where agency_id = $1', [as.agencyId])).rows;
+  (
+    await server.db.pool.query<Record<string, unknown>>('select * from white_labels where agency_id = $1', [
+      as.agencyId,
+    ])
+  ).rows;
 
 describe('the rows of white labels', () => {
   test('what happens to one white label leaves the others as they are', async () => {
