@@ -16,6 +16,7 @@ test('the job names that queues store do not change', () => {
       'check-domains',
       'check-ledger',
       'check-media',
+      'copy-clips',
       'delete-agency',
       'draw-batch',
       'draw-design',

@@ -62,6 +62,17 @@ const neededBy = (text: string): Permission[] => [
   ),
 ];
 
+const clientParts: readonly Permission[] = [
+  'manageClients',
+  'schedule',
+  'createContent',
+  'connectLinks',
+  'makeConnectLinks',
+  'manageStreams',
+  'approve',
+  'sendBack',
+];
+
 /**
  * What pages offer only to some of the people who may open them. Each asks `useMay` for it, or is offered what the
  * server has filtered by that permission.
@@ -69,8 +80,8 @@ const neededBy = (text: string): Permission[] => [
 const parts: Readonly<Record<string, readonly Permission[]>> = {
   dashboard: ['schedule', 'pause'],
   clients: ['deleteClients', 'pause'],
-  addClient: ['manageClients', 'schedule', 'createContent', 'connectLinks', 'manageStreams', 'approve', 'sendBack'],
-  editClient: ['manageClients', 'schedule', 'createContent', 'connectLinks', 'manageStreams', 'approve', 'sendBack'],
+  addClient: clientParts,
+  editClient: clientParts,
   approvals: ['schedule', 'approve', 'sendBack'],
   scheduler: ['approve', 'sendBack'],
   scheduleDetail: ['engagement', 'approve', 'sendBack'],

@@ -1,4 +1,5 @@
-import { videoProject, type VideoContent, type VideoProgress } from '#contract/content/videos.ts';
+import { z } from 'zod';
+import type { VideoContent, VideoProgress } from '#contract/content/videos.ts';
 import { fileAddress } from '../../base/lib/file-address.ts';
 import { foundPath } from '../stock/index.ts';
 import { posterOf } from './project.ts';
@@ -31,8 +32,14 @@ export const presentVideo = (row: VideoRow): VideoContent => ({
   all_data: JSON.stringify(row.project),
 });
 
+/** What decides a stored project's poster. */
+const posters = z.object({
+  thumbnail: z.string().catch(''),
+  tiles: z.array(z.object({ poster: z.string().catch('') })).catch([]),
+});
+
 /** The poster of a project whose clips are not copied yet. */
 function foundPoster(project: unknown): string | null {
-  const address = posterOf(videoProject.parse(project));
+  const address = posterOf(posters.parse(project));
   return address.startsWith(foundPath) ? address : null;
 }

@@ -12,6 +12,8 @@ export function addressesOf({ tiles, audio, logo, watermark, thumbnail }: VideoP
   return [...new Set(all.filter((address) => address !== ''))];
 }
 
+type Posters = { thumbnail: string; tiles: readonly { poster: string }[] };
+
 /** The URL of a project's poster; '' if it has none. */
-export const posterOf = ({ thumbnail, tiles: [first] }: VideoProject): string =>
+export const posterOf = ({ thumbnail, tiles: [first] }: Posters): string =>
   thumbnail === '' ? (first?.poster ?? '') : thumbnail;

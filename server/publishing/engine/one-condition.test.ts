@@ -12,16 +12,14 @@ import { healTokens, letGo } from './release.ts';
 
 const db = await testDatabase({ max: 20 });
 const run = runOn(db.pool);
-/** The instant of the clock of every test here, at which its first delivery is due. */
+/** The clock of every test here, when its first delivery is due. */
 const now = "'2026-06-01T12:00:00Z'::timestamptz";
 const change = (what: string) => db.pool.query(what);
 const aClaimAt = (at: Date) => ({ worker: 'other', now: at, leaseUntil: at, limit: 9 });
 
 /** All pauses of an account, and an agency that has not paid. */
 const pauses = [
-  'update social_accounts set paused_at = now()',
-  'update users set paused_at = now()',
-  'update agencies set paused_at = now()',
+  ...['social_accounts', 'users', 'agencies'].map((table) => `update ${table} set paused_at = now()`),
   'update agencies set suspended_at = now()',
 ];
 
