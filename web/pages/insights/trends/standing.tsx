@@ -22,7 +22,8 @@ type Props = {
   first: Standing | undefined;
   /** Whether the pages contain any results. */
   isEmpty: boolean;
-  /** The source's display name. */ name: string;
+  /** The source's display name. */
+  name: string;
   /** Shown before the first search. */
   begin: ReactNode;
   icon: IconName;
