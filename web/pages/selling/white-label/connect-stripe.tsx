@@ -63,7 +63,6 @@ export function ConnectStripe({ onClose }: { onClose: () => void }) {
         label="Secret Key"
         required
         maxLength={300}
-        autoComplete="off"
         placeholder="rk_live_… or sk_live_…"
         visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the key' }}
         value={fields.secretKey}

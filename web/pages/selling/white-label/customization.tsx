@@ -109,7 +109,6 @@ export function Customization({ label }: { label: WhiteLabel | null }) {
             : undefined
         }
         placeholder="sk-…"
-        autoComplete="off"
         value={fields.aiKey}
         error={errorOf('aiKey')}
         onChange={(event) => change({ aiKey: event.currentTarget.value })}

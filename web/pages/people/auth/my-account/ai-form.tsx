@@ -45,7 +45,6 @@ export function AiForm({ settings }: { settings: AiSettings }) {
               ? 'From your account at OpenAI, or at the provider below.'
               : `Saved, ends in ${settings.last4}. Leave blank to keep it.`
           }
-          autoComplete="off"
           value={fields.key}
           error={save.errors['key']}
           onChange={(event) => change({ key: event.currentTarget.value })}

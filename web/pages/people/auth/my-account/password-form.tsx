@@ -12,7 +12,7 @@ import { OwnOnly } from '../../../../parts/forms/own-only.tsx';
 const empty = { password: '', new_password: '', confirm_password: '' };
 type Fields = typeof empty;
 
-const inputs: readonly { field: keyof Fields; label: string; autoComplete: string }[] = [
+const inputs: readonly { field: keyof Fields; label: string; autoComplete: 'current-password' | 'new-password' }[] = [
   { field: 'password', label: 'Current password', autoComplete: 'current-password' },
   { field: 'new_password', label: 'New password', autoComplete: 'new-password' },
   { field: 'confirm_password', label: 'Confirm password', autoComplete: 'new-password' },

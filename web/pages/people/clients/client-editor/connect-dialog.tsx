@@ -91,7 +91,6 @@ function ConnectForm({ network, userId, onClose, onVisit }: WayProps) {
     value: values[name] ?? '',
     error: problems[name] || errors[name],
     required: true,
-    autoComplete: 'off',
     onChange: (event: { currentTarget: { value: string } }) => {
       setValues({ ...values, [name]: event.currentTarget.value });
       setProblems({ ...problems, [name]: '' });
@@ -118,7 +117,7 @@ function ConnectForm({ network, userId, onClose, onVisit }: WayProps) {
             visibilityToggleButtonProps={{ 'aria-label': `Show or hide: ${label}` }}
           />
         ) : (
-          <TextInput key={name} {...shared} {...inputOf(name)} type={kind} />
+          <TextInput key={name} {...shared} {...inputOf(name)} type={kind} autoComplete="off" />
         );
       })}
       <Failure message={Object.keys(errors).length === 0 ? failure : ''} />
