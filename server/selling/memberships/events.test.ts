@@ -74,23 +74,23 @@ describe('a Stripe event', () => {
       (
         await db.pool.query<{ event_id: string; account: string; is_done: boolean }>(
           `select event_id, stripe_account_id::text as account, done_at is not null as is_done from stripe_events
-           where stripe_account_id = any($1::bigint[]) order by event_id, stripe_account_id`,
+           where stripe_account_id = any($1::bigint[])`,
           [[account.id, other.id]],
         )
-      ).rows.map((row) => [row.event_id, row.account, row.is_done]);
+      ).rows.map((row) => `${row.event_id} ${row.account} ${row.is_done ? 'done' : 'claimed'}`);
     await insert(account.id, 'evt_0_claimed', null);
     await insert(other.id, 'evt_0_claimed', null);
     await insert(account.id, 'evt_1_done', new Date(time));
     const before = await stored();
     await fetch(`${sandbox.controlUrl}/stripe`, { method: 'POST', body: JSON.stringify({ refuse: [500] }) });
     assert.equal(await deliver(seller.agencyId, event), 500);
-    assert.deepEqual(await stored(), before);
+    assert.deepEqual(new Set(await stored()), new Set(before));
     await insert(account.id, event.id, null);
     await insert(other.id, event.id, new Date(time));
     assert.equal(await deliver(seller.agencyId, event), 409, 'only the other account has handled it');
     await db.pool.query('delete from stripe_events where event_id = $1', [event.id]);
     assert.equal(await deliver(seller.agencyId, event), 200);
-    assert.deepEqual(await stored(), [...before, [event.id, account.id, true]]);
+    assert.deepEqual(new Set(await stored()), new Set([...before, `${event.id} ${account.id} done`]));
   });
 
   test('a subscription is read once a day until it has ended, and events are kept for thirty days', async () => {
