@@ -36,11 +36,16 @@ test('The owner makes a video of two slides, and its file contains the pictures,
   await tools.getByLabel('Text (Avoid Using Special Characters)').fill('50% off: "today" \u{1F680}');
   await tools.getByLabel('Font size').fill('40');
 
-  await page.getByRole('button', { name: 'Add slide' }).click();
+  const findPicture = await hold(page, 'search-media');
+  const add = page.getByRole('button', { name: 'Add slide' });
+  await add.click();
   const slides = page.getByRole('region', { name: 'Slides' });
   await slides.getByRole('button', { name: 'Slide 2, 5 s' }).waitFor();
   await tools.getByRole('tab', { name: 'Clips' }).click();
   await tools.getByLabel('Slide time').fill('2');
+  findPicture();
+  // The slide has its picture now, which is no step of its own.
+  await expect(add).toBeEnabled();
   await page.getByRole('button', { name: 'Undo' }).click();
   await slides.getByRole('button', { name: 'Slide 2, 5 s' }).waitFor();
   await page.getByRole('button', { name: 'Redo' }).click();

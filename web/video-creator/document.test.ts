@@ -135,6 +135,17 @@ describe('undo and redo', () => {
     assert.deepEqual([tile?.text, tile?.file_url], ['One', '/files/copied.jpg']);
   });
 
+  test('redo of an added slide restores what the program gave it after it was added', () => {
+    const { store } = storeOf();
+    store.change(addTile(emptyTile('c'), 'b'), { select: 'c' });
+    store.change(setTile('c', { file_url: '/files/random.jpg' }), { byProgram: true });
+    const { document } = store.snapshot();
+    store.undo();
+    assert.equal(store.snapshot().document.tiles['c'], undefined);
+    store.redo();
+    assert.deepEqual(store.snapshot().document, document);
+  });
+
   test('a new change clears the redo history; one that changes nothing does not', () => {
     const { store } = storeOf();
     store.change(setTile('a', { text: 'Two' }));

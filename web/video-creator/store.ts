@@ -71,8 +71,11 @@ export class DocumentStore {
   undo(): void {
     const step = this.#done.pop();
     if (step === undefined) return;
-    this.#undone.push({ ...step, gesture: null });
-    this.#show(applied(this.#now.document, reversed(step.diff)), step.selected.from);
+    const { document } = this.#now;
+    const before = applied(document, reversed(step.diff));
+    // Redo also restores what the program added to the step since, such as the picture of an added slide.
+    this.#undone.push({ ...step, diff: diffOf(before, document) ?? step.diff, gesture: null });
+    this.#show(before, step.selected.from);
   }
 
   redo(): void {

@@ -61,7 +61,7 @@ export function Strip() {
   const add = () => {
     const id = newTileId();
     store.change(addTile(emptyTile(id), selected), { select: id });
-    void picked.into(id);
+    void picked.intoAdded(id);
   };
   return (
     <section className={styles.strip} aria-label="Slides">
