@@ -1,12 +1,9 @@
-import { VisuallyHidden } from '@mantine/core';
 import { Icon } from '../parts/icons/icon.tsx';
 import { askResume } from '../parts/pausing/targets.ts';
 import { Since } from '../parts/pausing/since.tsx';
 import { usePauses } from '../parts/pausing/use-pauses.ts';
-import { confirmDelete } from '../parts/dialogs/dialogs.ts';
 import { counted } from '../lib/words.ts';
-import { useAction } from '../api/action.ts';
-import { useMay, useUser } from '../api/session.ts';
+import { useMay } from '../api/session.ts';
 import styles from './banners.module.css';
 
 /**
@@ -35,33 +32,6 @@ export function PauseBanner() {
           Resume
         </button>
       )}
-    </aside>
-  );
-}
-
-/** Shows that this is sample data, with a button to remove it. */
-export function SampleBanner() {
-  const user = useUser();
-  const allowed = useMay('sampleData');
-  const remove = useAction('remove-sample-data');
-  if (!user.has_sample || !allowed) return null;
-
-  const ask = () =>
-    confirmDelete({
-      text: 'The sample clients, their accounts, streams and schedules will be deleted. What you made yourself stays.',
-      confirm: 'Remove sample data',
-      onConfirm: () => remove.run({}),
-    });
-  return (
-    <aside className={styles.banner} aria-label="Sample data">
-      <Icon name="flask" />
-      <p>You are looking at sample data</p>
-      <a href="/sandbox/" target="_blank" rel="noreferrer">
-        See what goes out<VisuallyHidden> (opens in another tab)</VisuallyHidden>
-      </a>
-      <button type="button" onClick={ask}>
-        Remove sample data
-      </button>
     </aside>
   );
 }

@@ -38,13 +38,15 @@ function guardedRoutes(): Route[] {
   });
 }
 
+const isFrame = (file: string): boolean => file.includes('/web/shell/') || file.endsWith('/web/parts/page/page.tsx');
+
 /** The files of `web` that a page loads, at once or later. The frame around every page is not one of them. */
 function filesOf(file: string, seen = new Set<string>()): ReadonlySet<string> {
   if (seen.has(file) || !existsSync(file)) return seen;
   seen.add(file);
   for (const [, path = ''] of readFileSync(file, 'utf8').matchAll(/(?:from|import\()\s*'(\.[^']+)'/g)) {
     const target = resolve(dirname(file), path);
-    if (target.startsWith(web) && !target.includes('/web/shell/')) filesOf(target, seen);
+    if (target.startsWith(web) && !isFrame(target)) filesOf(target, seen);
   }
   return seen;
 }

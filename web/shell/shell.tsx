@@ -3,7 +3,7 @@ import { Outlet } from 'react-router';
 import { useClientCount } from '../api/client-count.ts';
 import { loadPart } from '../lib/load-code.ts';
 import { PauseHost } from '../parts/pausing/pause-host.tsx';
-import { PauseBanner, SampleBanner } from './banners.tsx';
+import { PauseBanner } from './banners.tsx';
 import { Footer } from './footer.tsx';
 import { ImpersonationBanner } from './impersonation-banner.tsx';
 import styles from './shell.module.css';
@@ -40,7 +40,6 @@ export function Shell() {
       <TopBar onJump={jump} />
       <SuspendedBanner />
       <PauseBanner />
-      <SampleBanner />
       <Outlet />
       <Footer />
       <PauseHost />

@@ -1,12 +1,12 @@
 import { Button, createTheme, type CSSVariablesResolver, type MantineThemeOverride } from '@mantine/core';
 import type { Brand } from './brand.ts';
-import { adjustFor, carrierOf, shadesOf } from './colors.ts';
+import { adjustFor, carrierOf, mix, shadesOf } from './colors.ts';
 
 const surface = { light: '#ffffff', dark: '#1b1c25' };
 
 const loud = {
-  '--button-bg': 'var(--brand-gradient)',
-  '--button-hover': 'var(--brand-gradient)',
+  '--button-bg': 'var(--brand-first)',
+  '--button-hover': 'var(--brand-hover)',
   '--button-color': 'var(--brand-on)',
 };
 
@@ -140,6 +140,8 @@ export const variablesOf =
       variables: {
         '--brand-first': carrier.first,
         '--brand-second': carrier.second,
+        '--brand-hover': mix(carrier.first, carrier.text === '#ffffff' ? '#000000' : '#ffffff', 0.12),
+        '--brand-line': `linear-gradient(90deg, ${colors.first}, ${colors.second})`,
         '--brand-on': carrier.text,
         '--brand-gradient': `linear-gradient(100deg, ${carrier.first}, ${carrier.second})`,
       },

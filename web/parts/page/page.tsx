@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { ClientsLabel } from './clients-label.tsx';
 import { Icon, type IconName } from '../icons/icon.tsx';
 import styles from './page.module.css';
+import { SampleChip } from './sample-chip.tsx';
 import { useTitle } from './title.ts';
 
 type Props = {
@@ -43,6 +44,7 @@ export function Page({ title, heading, thing, above = [], count, action, wide = 
             )}
             <h1>{heading ?? title}</h1>
             {count !== undefined && <span className={styles.count}>{count}</span>}
+            <SampleChip />
           </div>
           <div className={styles.side}>
             <ClientsLabel />
@@ -67,7 +69,7 @@ export function PageAction({ icon, children, ...target }: ActionProps) {
   const inside = (
     <>
       {icon && <Icon name={icon} size={16} />}
-      {children}
+      <span className={styles.actionWords}>{children}</span>
     </>
   );
   if ('to' in target)
