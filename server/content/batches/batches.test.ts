@@ -71,12 +71,16 @@ test('two runs of a batch at once add each picture to its stream once', async ()
 });
 
 for (const [what, background, change] of [
-  ['that a person skips', '#0000ff', "update batch_items set state = 'skipped' where batch_id = $1"],
+  [
+    'that a person skips',
+    '#0000ff',
+    "update batch_items set state = 'skipped' where id = (select min(id) from batch_items where batch_id = $1)",
+  ],
   ['of a batch that a person stops', '#00ffff', "update batches set state = 'cancelled' where id = $1"],
 ] as const)
   test(`a picture ${what} while it is drawn is not added to its stream`, async () => {
     const { id } = await save({ ...design, background });
-    const begun = await server.ask('pour-design', { id, rows: [{ texts: {} }], stream_title: 'Stopped late' });
+    const begun = await server.ask('pour-design', { id, rows: [{ texts: {} }, { texts: {} }], stream_title: 'Late' });
     const { storage } = server.services;
     await using person = await server.db.pool
       .connect()
@@ -200,13 +204,18 @@ test('a text that is too long waits for a person, who leaves it out or accepts i
 
 test('a stopped batch draws no more pictures, and continues where it was', async () => {
   const { id } = await save();
-  const begun = await server.ask('pour-design', { id, rows: [{ texts: {} }, { texts: {} }], stream_title: 'Stopped' });
+  const rows = [{ texts: {} }, { texts: { words: 'far too many words for such a small box '.repeat(40) } }];
+  const begun = await server.ask('pour-design', { id, rows, stream_title: 'Stopped' });
+  const shown = async () => {
+    const { state, ready, unfit } = await batchOf(begun.id);
+    return { state, ready, unfit };
+  };
   await server.ask('cancel-batch', { id: begun.id });
   await run(begun.id);
-  assert.deepEqual([(await batchOf(begun.id)).state, (await batchOf(begun.id)).ready], ['cancelled', 0]);
+  assert.deepEqual(await shown(), { state: 'cancelled', ready: 0, unfit: 0 });
   await server.ask('retry-batch', { id: begun.id });
   await run(begun.id);
-  assert.deepEqual([(await batchOf(begun.id)).state, (await batchOf(begun.id)).ready], ['done', 2]);
+  assert.deepEqual(await shown(), { state: 'done', ready: 1, unfit: 1 });
 });
 
 test('each client gets the design in its own kit and stream, and unreadable ones wait', async () => {
@@ -258,6 +267,7 @@ test('a deleted stream, a deleted layer and another agency’s objects are refus
     (await batchOf(begun.id)).items.map(({ state }) => state),
     ['failed'],
   );
+  assert.equal((await server.call('settle-batch-item', { id: '999999', choice: 'skip' })).code, 404);
   const unknown = await server.call('pour-design', { id, rows: [{ texts: { other: 'x' } }], stream_title: 'S' });
   assert.equal(unknown.message, messages.noTextLayer);
   for (const call of ['cancel-batch', 'retry-batch', 'fetch-batches'] as const)

@@ -27,7 +27,7 @@ export const drawBatch = jobs.drawBatch.handledBy((services) => async ({ batchId
   const { design } = openDesign(batch.document);
   const kits = await kitsOf(services, { agencyId, items });
   const files = await filesOfDesign(services, { agencyId, document: { design, logos: [...kits.values()] } });
-  const run: Run = { services, agencyId, userId: batch.userId, batchId, files, signal };
+  const run: Run = { services, agencyId, userId: batch.userId, files, signal };
   const fit: Made[] = [];
   for (const item of items) {
     const made = madeOf(item, { design, kits });
@@ -44,7 +44,6 @@ type Run = {
   services: Services;
   agencyId: string;
   userId: string | null;
-  batchId: string;
   files: FilesOfDesign;
   signal: AbortSignal;
 };
@@ -110,9 +109,9 @@ const shortened = (text: string): string => (text.length > 60 ? `${text.slice(0,
 
 /** Draws a picture and adds it to its stream; returns whether the batch is still running. */
 async function drawOne(run: Run, { item, design }: Made): Promise<boolean> {
-  const { services, agencyId, userId, batchId, files, signal } = run;
+  const { services, agencyId, userId, files, signal } = run;
   const { db } = services;
-  if (!(await db.asSystem((tx) => lockWaiting(tx, { id: item.id, batchId })))) return false;
+  if (!(await db.asSystem((tx) => lockWaiting(tx, item.id)))) return false;
   try {
     const opened = await openDesignFiles(design, files.files);
     if (opened.missing.length > 0) throw new UserError(messages.fileGone);
@@ -120,7 +119,7 @@ async function drawOne(run: Run, { item, design }: Made): Promise<boolean> {
     const picture = { agencyId, userId, title: item.title, bytes, madeFrom: files.fileIds, signal };
     const file = await keepPicture(services, picture);
     return await db.asAgency(agencyId, async (tx) => {
-      if (!(await lockWaiting(tx, { id: item.id, batchId }))) return false;
+      if (!(await lockWaiting(tx, item.id))) return false;
       const { streamId } = item;
       if (streamId === null || (await lockStream(tx, { agencyId, id: streamId })) === undefined)
         throw new UserError('The content stream no longer exists.');

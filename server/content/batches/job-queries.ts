@@ -31,10 +31,10 @@ export async function listWaiting(tx: Tx, batchId: string): Promise<WaitingItem[
 }
 
 /** Locks a picture that still waits in a running batch; returns whether it does. */
-export async function lockWaiting(tx: Tx, { id, batchId }: { id: string; batchId: string }): Promise<boolean> {
+export async function lockWaiting(tx: Tx, id: string): Promise<boolean> {
   const { rows } = await sql`
     select from batch_items i join batches b on b.id = i.batch_id
-    where i.id = ${id} and b.id = ${batchId} and i.state = 'waiting' and b.state = 'running'
+    where i.id = ${id} and i.state = 'waiting' and b.state = 'running'
     for update of i for share of b`.execute(tx);
   return rows.length > 0;
 }

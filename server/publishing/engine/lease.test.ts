@@ -6,6 +6,7 @@ import { testDatabase } from '#db/testing.ts';
 import type { Timers } from './timers.ts';
 import { startPublisher } from './loop.ts';
 import { aClock, aNetwork, aSchedule, aWorker, statesOf } from '../testing.ts';
+import { aStage } from '../testing-stage.ts';
 
 const db = await testDatabase({ max: 20 });
 
@@ -80,6 +81,29 @@ test('a publish longer than the lease stays with its worker although its timers 
   await until(async () => (await statesOf(db, scheduleId))[0] === 'published');
   await publisher.stop();
   assert.equal(feed.length, 1);
+});
+
+test('a late report of a post restarts the reads of its own delivery, at once, while that is uncertain', async () => {
+  const { worker, clock } = await aStage(db, { accounts: 3 });
+  const { engine, claim } = worker;
+  const rows = await claim();
+  const ids = rows.map(({ id }) => id);
+  await db.pool.query(
+    `update deliveries set worker = 'other', next_at = $2, settle_reads = 4,
+       state = case id when $1 then 'failed' else 'uncertain' end`,
+    [ids[1], new Date(0)],
+  );
+  const outcome = { kind: 'published', postId: '7', postUrl: null } as const;
+  for (const row of rows.slice(0, 2))
+    await engine.records.finish({ row, from: 'sending', attemptId: null, conclusion: { kind: 'outcome', outcome } });
+  const { rows: stored } = await db.pool.query(
+    'select next_at as at, settle_reads as reads from deliveries order by id',
+  );
+  assert.deepEqual(stored, [
+    { at: clock.now(), reads: 0 },
+    { at: new Date(0), reads: 4 },
+    { at: new Date(0), reads: 4 },
+  ]);
 });
 
 async function leaseOf(scheduleId: string): Promise<Date> {
