@@ -14,7 +14,11 @@ import neverActs from './never-acts.json' with { type: 'json' };
 import { openThreads } from './threads.ts';
 
 const { values, positionals } = parseArgs({
-  options: { seeds: { type: 'string', default: '60' }, enough: { type: 'string', default: '3' } },
+  options: {
+    seeds: { type: 'string', default: '60' },
+    enough: { type: 'string', default: '3' },
+    threads: { type: 'string' },
+  },
   allowPositionals: true,
 });
 const [seeds, enough] = [Number(values.seeds), Number(values.enough)];
@@ -38,7 +42,7 @@ const valid = await validTexts(
 );
 await database.drop();
 
-await using threads = await openThreads();
+await using threads = await openThreads(values.threads === undefined ? undefined : Number(values.threads));
 const plain = await Promise.all(Array.from({ length: seeds }, (_, index) => threads.play({ seed: index + 1 })));
 
 /** In how many seeds a condition acted, of those played: not more than needed to have acted `enough` times. */

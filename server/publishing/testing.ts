@@ -8,6 +8,7 @@ import type {
   Account,
   Found,
   Limits,
+  LostAttempt,
   Network,
   Networks,
   Outcome,
@@ -87,6 +88,7 @@ export function aNetwork({
   const script: Behaviour[] = [];
   const checks: Outcome[] = [];
   const found: Found[] = [];
+  const searches: Readonly<Record<string, string>>[] = [];
   const sideBySide = { now: 0, most: 0 };
   const network: Network = {
     id,
@@ -109,7 +111,8 @@ export function aNetwork({
     check: () => Promise.resolve(checks.shift() ?? { kind: 'unknown', message: '' }),
     ...(canFind
       ? {
-          find: (content: PostContent) => {
+          find: (content: PostContent, _account: Account, { remoteIds }: LostAttempt) => {
+            searches.push(remoteIds);
             const post = feed.find(({ marker }) => marker === content.marker);
             return Promise.resolve(
               found.shift() ??
@@ -119,7 +122,7 @@ export function aNetwork({
         }
       : {}),
   };
-  return { network, feed, script, checks, found, sideBySide };
+  return { network, feed, script, checks, found, searches, sideBySide };
 }
 
 /**

@@ -177,6 +177,17 @@ test('a post whose answer was lost is found on the account, counts as posted and
   assert.deepEqual([await stage.states(), stage.feed.length], [['published'], 1]);
 });
 
+test('a search gets the ids with which its attempt began, and those that are stored besides', async () => {
+  const stage = await anOutcomeStage({}, { canFind: true });
+  stage.script.push(postsSilently);
+  await stage.worker.publishDue();
+  await db.pool.query(`update deliveries set remote_ids = '{"stored": "1"}'`);
+  await db.pool.query(`update attempts set remote_ids = '{"begun": "2"}'`);
+  stage.clock.pass(5);
+  await stage.worker.settleDue();
+  assert.deepEqual(stage.searches, [{ stored: '1', begun: '2' }]);
+});
+
 test('a post that no read finds is sent once more', async () => {
   const stage = await anOutcomeStage({}, { canFind: true });
   stage.script.push(answers({ kind: 'unknown', message: 'reset' }));
