@@ -13,6 +13,8 @@ const reachedShape = z.object({ places: z.array(z.union([z.number(), z.string()]
 /** How many mistakes one process of Vitest tries. */
 const together = 60;
 
+const isOwnTest = (test: string, source: string): boolean => test.endsWith(`/${source.replace(/\.ts$/, '.test.ts')}`);
+
 /** The numbers of the mistakes that a test noticed. */
 export async function tryAll(
   copy: string,
@@ -36,9 +38,11 @@ export async function tryAll(
     // The quickest first: most mistakes are noticed by any of them.
     .toSorted((one, other) => one.ms - other.ms);
   const begunOf = (some: readonly Mistake[]): Begun[] => {
-    const runs = some.flatMap(({ id, statement, isEarly, start, end, instead }) =>
+    const runs = some.flatMap(({ id, file: source, statement, isEarly, start, end, instead }) =>
       files
         .filter(({ reached }) => isEarly || reached.has(statement ?? id))
+        // A source file's own test is made for this.
+        .toSorted((one, other) => Number(isOwnTest(other.file, source)) - Number(isOwnTest(one.file, source)))
         .slice(0, mostFiles)
         .map(({ file, ms }) => ({
           ms,

@@ -46,7 +46,7 @@ await using threads = await openThreads(values.threads === undefined ? undefined
 const plain = await Promise.all(Array.from({ length: seeds }, (_, index) => threads.play({ seed: index + 1 })));
 
 /** In how many seeds a condition acted, of those played: not more than needed to have acted `enough` times. */
-async function tryOut({ text, instead }: Condition): Promise<{ acted: number; played: number; ran: number }> {
+async function tryOut({ text, instead }: Condition): Promise<{ acted: number; played: number }> {
   const running = plain.filter(({ texts }) => texts.includes(text));
   let [acted, played] = [0, 0];
   for (const { seed, traceHash } of running) {
@@ -55,7 +55,7 @@ async function tryOut({ text, instead }: Condition): Promise<{ acted: number; pl
     played += 1;
     if (other.traceHash !== traceHash) acted += 1;
   }
-  return { acted, played, ran: running.length };
+  return { acted, played };
 }
 
 let [acting, never, unrun, unexplained] = [0, 0, 0, 0];
@@ -63,18 +63,23 @@ for (const [statement, own] of Map.groupBy(
   conditions.filter(({ instead }) => valid.has(instead)),
   (condition) => condition.statement,
 )) {
-  const results = await Promise.all(own.map(async (one) => ({ ...one, ...(await tryOut(one)) })));
-  console.log(`\n${statement} (run in ${results[0]?.ran ?? 0} of ${seeds} seeds)`);
-  for (const { acted, played, from, to, ran } of results) {
-    const reason = known.find((each) => each.statement === statement && each.from === from && each.to === to)?.reason;
-    const isNever = acted === 0 && ran > 0;
-    console.log(`  ${isNever ? 'NEVER' : `${acted}/${played}`}  ${from}\n     -> ${to}`);
-    if (reason !== undefined) console.log(`     (${reason})`);
-    if (ran === 0) unrun += 1;
-    else if (isNever) never += 1;
-    else acting += 1;
-    if (isNever && reason === undefined) unexplained += 1;
-  }
+  const text = own[0]?.text ?? '';
+  const ran = plain.filter(({ texts }) => texts.includes(text)).length;
+  console.log(`\n${statement} (run in ${ran} of ${seeds} seeds)`);
+  await Promise.all(
+    own.map(async (one) => {
+      const { from, to } = one;
+      const { acted, played } = await tryOut(one);
+      const reason = known.find((each) => each.statement === statement && each.from === from && each.to === to)?.reason;
+      const isNever = acted === 0 && ran > 0;
+      console.log(`  ${isNever ? 'NEVER' : `${acted}/${played}`}  ${from}\n     -> ${to}`);
+      if (reason !== undefined) console.log(`     (${reason})`);
+      if (ran === 0) unrun += 1;
+      else if (isNever) never += 1;
+      else acting += 1;
+      if (isNever && reason === undefined) unexplained += 1;
+    }),
+  );
 }
 console.log(
   `\nconditions: ${acting} acted, ${never} did not (${unexplained} without a reason), ` +

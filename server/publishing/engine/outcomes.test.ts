@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'vitest';
 import { deliveryMessages } from '#rules/delivery.ts';
+import { renewSoonSeconds } from '#rules/renewal.ts';
 import { answers, posts, postsSilently } from '../testing.ts';
 import { releaseWaiting } from '../actions/reconnect.ts';
+import type { Renewal } from './credentials.ts';
 import { aStage } from '../testing-stage.ts';
 import { openOutcomeStages } from './testing-outcomes.ts';
 
@@ -149,6 +151,23 @@ for (const outcome of [
     assert.deepEqual(worked, stage.accountIds);
   });
 
+for (const [seconds, renewed] of [
+  [renewSoonSeconds, 1],
+  [renewSoonSeconds + 1, 0],
+] as const)
+  test(`credentials that expire in ${seconds} s are renewed before a post ${renewed} times`, async () => {
+    let count = 0;
+    const fresh = (): Promise<Renewal> => {
+      count += 1;
+      return Promise.resolve({ kind: 'usable', credentials: 'sealed again', expiresAt: null, renewed: true });
+    };
+    const stage = await aStage(db, {}, { renewals: { fresh, worked: () => Promise.resolve() } });
+    const expiresAt = new Date(stage.clock.now().getTime() + seconds * 1000);
+    await db.pool.query('update social_accounts set expires_at = $1', [expiresAt]);
+    await stage.worker.publishDue();
+    assert.deepEqual([await stage.states(), count], [['published'], renewed]);
+  });
+
 test('an accepted post is checked until it is published', async () => {
   const stage = await anOutcomeStage();
   stage.script.push(answers({ kind: 'processing', ticket: { upload: '5' }, checkAfterSeconds: 30 }));
@@ -176,6 +195,26 @@ test('a post whose answer was lost is found on the account, counts as posted and
   assert.equal(await stage.worker.settleDue(), 1);
   assert.deepEqual([await stage.states(), stage.feed.length], [['published'], 1]);
 });
+
+for (const table of ['deliveries', 'attempts'])
+  for (const [what, change] of [
+    ['sent by a vanished worker', "state = 'sending', lease_until = '2026-06-01'"],
+    ['uncertain', 'state = state'],
+    ['uncertain, of a deleted account', 'state = state; update social_accounts set credentials = $$$$'],
+  ])
+    test(`a delivery that is ${what} and whose id is known in ${table} is published`, async () => {
+      const stage = await anOutcomeStage({}, { canFind: true });
+      stage.script.push(answers({ kind: 'unknown', message: 'reset' }));
+      await stage.worker.publishDue();
+      await db.pool.query(`update ${table} set post_id = '7'; update deliveries set ${change}`);
+      stage.clock.pass(5);
+      await stage.worker.sweep();
+      await stage.worker.settleDue();
+      assert.deepEqual(
+        (await stage.deliveries()).map((row) => [row.state, row.post_id]),
+        [['published', '7']],
+      );
+    });
 
 test('a search gets the ids with which its attempt began, and those that are stored besides', async () => {
   const stage = await anOutcomeStage({}, { canFind: true });
