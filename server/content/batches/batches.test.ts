@@ -112,13 +112,17 @@ test('what happens to one batch leaves the others as they are', async () => {
   await run(begun.id);
   assert.deepEqual([(await batchOf(begun.id)).state, (await batchOf(begun.id)).ready], ['done', 2]);
   assert.deepEqual(await others(), untouched);
+  await server.ask('cancel-batch', { id: after.id });
+  assert.deepEqual(
+    (await others()).map(({ state }) => state),
+    ['running', 'cancelled'],
+  );
   await run(before.id);
   const [first] = (await batchOf(before.id)).items;
   const [same] = (await batchOf(begun.id)).items;
   assert.ok(first?.url && same?.url && first.url !== same.url, 'each is drawn from its own design');
   const all = [before.id, begun.id, after.id];
   await server.db.pool.query("update batch_items set state = 'failed' where batch_id = any($1)", [all]);
-  await server.ask('cancel-batch', { id: after.id });
   assert.deepEqual(await Promise.all(all.map(async (id) => [(await batchOf(id)).state, (await batchOf(id)).failed])), [
     ['done', 2],
     ['done', 2],

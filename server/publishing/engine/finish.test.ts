@@ -145,7 +145,7 @@ for (const [what, isLost] of [
     assert.equal(rows.length, isLost ? 1 : 0);
   });
 
-test('after a refusal of replaced credentials only that delivery goes at once, if its account is connected', async () => {
+test('after a refusal of replaced credentials only that delivery goes, if its account is connected', async () => {
   const states = async () =>
     (await change('select state from deliveries order by id')).rows.map(({ state }) => state).join(' ');
   const refuse = async (ofOwn: string, ofOther: string) => {
