@@ -133,6 +133,8 @@ export const messages = {
   helpHidden: 'The article is hidden on your site',
   helpShown: 'The article is shown on your site',
   helpRemoved: 'Your version is removed',
+  helpTooManyArticles: 'A site has at most 100 articles of its own. Please delete one first.',
+  helpTooLong: 'The articles of a site have at most 500,000 characters together. Please shorten or delete one first.',
   helpCategory: 'Please choose a topic',
   helpdeskSaved: 'Helpdesk saved successfully',
   helpdeskRemoved: 'Helpdesk removed successfully',

@@ -135,7 +135,16 @@ export const fetchSiteHelp = call('fetch-site-help', {
   data: siteHelp,
 });
 
-/** Adds an article to the owner's site, or replaces the words of the one that `article` names. */
+/**
+ * What a site may hold besides the articles that ship: articles of its own, and the characters of these and of all
+ * replaced words together.
+ */
+export const mostOfSite = { ownArticles: 100, characters: 500_000 } as const;
+
+/**
+ * Adds an article to the owner's site, or replaces the words of the one that `article` names. An article has at most
+ * 50,000 characters; `mostOfSite` bounds them together.
+ */
 export const saveSiteArticle = call('save-site-article', {
   who: 'whiteLabel',
   changes: ['help'],

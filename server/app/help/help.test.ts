@@ -194,6 +194,63 @@ describe('the owner of a white label', () => {
     assert.doesNotMatch(after, /Reddit with us|Our hours/);
   });
 
+  test('a site holds at most 100 own articles and 500,000 characters, also if two are saved at once', async () => {
+    const fill = (texts: readonly string[]) =>
+      db.pool.query(
+        `insert into help_articles (agency_id, category, title, content, changed_at)
+         select $1, 'networks', 'Filled', content, now() from unnest($2::text[]) as content`,
+        [owner.agencyId, texts],
+      );
+    const codesOf = (...contents: string[]): Promise<number[]> =>
+      Promise.all(
+        contents.map((content) =>
+          post('save-site-article', { category: 'networks', title: 'One more', content }, owner),
+        ),
+      );
+    await db.pool.query('delete from help_articles');
+    await fill(new Array(99).fill('Words'));
+    assert.deepEqual((await codesOf('One', 'Two')).toSorted(), [200, 409]);
+    assert.equal(
+      await post(
+        'save-site-article',
+        { category: 'networks', title: 'R', content: 'R', article: 'connect-reddit' },
+        owner,
+      ),
+      200,
+    );
+    await db.pool.query('delete from help_articles');
+    await fill(new Array(10).fill('x'.repeat(49_000)));
+    assert.deepEqual((await codesOf('y'.repeat(9000), 'z'.repeat(9000))).toSorted(), [200, 422]);
+    const { rows } = await db.pool.query<{ id: string }>('select id from help_articles order by id limit 1');
+    const rewrite = (length: number) =>
+      post(
+        'save-site-article',
+        { category: 'networks', title: 'R', content: 'r'.repeat(length), article: `own-${rows[0]?.id}` },
+        owner,
+      );
+    assert.deepEqual([await rewrite(50_000), await rewrite(50_000)], [200, 200]);
+    await db.pool.query('delete from help_articles');
+  });
+
+  test('an article is rendered once, and not for each reader', async () => {
+    const text = '[a](https://x.example) **b** <i>c</i> `d`\n\n- e\n'.repeat(500);
+    for (let row = 0; row < 5; row += 1) await save({ title: 'Long', content: `${text}${row}` });
+    const cost = async (work: () => unknown): Promise<number> => {
+      const costs: number[] = [];
+      for (let time = 0; time < 5; time += 1) {
+        const before = process.cpuUsage();
+        await work();
+        const { user, system } = process.cpuUsage(before);
+        costs.push(user + system);
+      }
+      return Math.min(...costs);
+    };
+    const rendering = await cost(() => htmlOf(text));
+    const reading = await cost(() => at('blue.test'));
+    assert.ok(reading < rendering * 2.5, `${reading} µs for a reader, ${rendering} µs for one of five texts`);
+    await db.pool.query('delete from help_articles');
+  });
+
   test('an owner sets the address of the helpdesk', async () => {
     const deskAt = async (host: string) => (await get('/api/help/fetch-support?app_id=35', `host: ${host}`)).body;
     assert.match(await deskAt('blue.test'), /"helpdesk":null/);

@@ -21,6 +21,23 @@ export const listSiteRows = (tx: Tx, agencyId: string): Promise<SiteRow[]> =>
     .orderBy('id')
     .execute();
 
+/** Makes the agency's other saves of articles wait until this transaction ends, so that they cannot exceed the limit. */
+export async function lockSite(tx: Tx, agencyId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('help-articles', ${agencyId}::bigint))`.execute(tx);
+}
+
+/** The articles of an agency's own, and the characters of these and of its replaced words, without one of them. */
+export async function sizeOfSite(
+  tx: Tx,
+  { agencyId, except }: { agencyId: string; except: string | undefined },
+): Promise<{ own: number; characters: number }> {
+  const { rows } = await sql<{ own: number; characters: number }>`
+    select count(*) filter (where article is null)::int as own, coalesce(sum(length(content)), 0)::int as characters
+    from help_articles
+    where agency_id = ${agencyId} and coalesce(article, 'own-' || id) is distinct from ${except ?? null}`.execute(tx);
+  return rows[0] ?? { own: 0, characters: 0 };
+}
+
 type Words = { category: string; title: string; content: string };
 
 /** Adds an article of the owner's own. */

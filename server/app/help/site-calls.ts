@@ -1,5 +1,6 @@
 import categories from '#catalog/help/categories.json' with { type: 'json' };
 import { z } from 'zod';
+import { mostOfSite } from '#contract/app/help.ts';
 import type { Data } from '#contract/index.ts';
 import { messages } from '#contract/messages.ts';
 import { UserError, type Context, type Handlers } from '../../base/handlers.ts';
@@ -11,8 +12,10 @@ import {
   insertOwn,
   keepStandard,
   listSiteRows,
+  lockSite,
   removeHelpdesk,
   saveHelpdesk,
+  sizeOfSite,
   updateOwn,
   type SiteRow,
 } from './queries.ts';
@@ -34,6 +37,17 @@ function present(entry: Entry, row: SiteRow | undefined): SiteHelp['articles'][n
     state: isReplaced ? 'replaced' : 'standard',
     hidden: row?.is_hidden ?? false,
   };
+}
+
+/** Throws if the site would hold more than `mostOfSite` with this text. */
+async function checkRoom(
+  { tx, user: { agencyId } }: Context,
+  { article, content }: { article: string | undefined; content: string },
+): Promise<void> {
+  await lockSite(tx, agencyId);
+  const { own, characters } = await sizeOfSite(tx, { agencyId, except: article });
+  if (article === undefined && own >= mostOfSite.ownArticles) throw new UserError(messages.helpTooManyArticles);
+  if (characters + content.length > mostOfSite.characters) throw wrong('content', messages.helpTooLong);
 }
 
 async function siteHelp({ tx, user: { agencyId }, services }: Context): Promise<SiteHelp> {
@@ -85,6 +99,7 @@ export const siteHelpCalls = {
       user: { agencyId },
     } = context;
     if (!categories.some(({ id }) => id === category)) throw wrong('category', messages.helpCategory);
+    await checkRoom(context, { article, content });
     const words = { category, title, content };
     const id = article === undefined ? null : ownId(article);
     if (article === undefined) await insertOwn(tx, agencyId, { ...words, now });

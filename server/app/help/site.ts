@@ -2,7 +2,7 @@
 import categories from '#catalog/help/categories.json' with { type: 'json' };
 import type { Data } from '#contract/index.ts';
 import { catalogueOf, picturePath } from './catalogue.ts';
-import { htmlOf } from './html.ts';
+import { keptHtmlOf } from './kept-html.ts';
 import type { SiteRow } from './queries.ts';
 
 type Groups = Data<'help/fetch-article'>;
@@ -16,7 +16,9 @@ export const ownId = (name: string): string | null => /^own-([1-9]\d{0,17})$/.ex
 const addressOf = (picture: string): string => `/help-pictures/${picture}.webp`;
 
 /** Every article of a site with its category; missing pictures are left out. */
-function itemsOf(dataDir: string, rows: readonly SiteRow[]): (Item & { category: string })[] {
+async function itemsOf(dataDir: string, rows: readonly SiteRow[]): Promise<(Item & { category: string })[]> {
+  const htmlBy = new Map<SiteRow, string>();
+  for (const row of rows) if (row.content !== null && !row.is_hidden) htmlBy.set(row, await keptHtmlOf(row.content));
   const changes = new Map(rows.flatMap((row) => (row.article === null ? [] : [[row.article, row] as const])));
   const { entries } = catalogueOf(dataDir);
   // An article without a picture of its own has the picture of its category.
@@ -36,7 +38,7 @@ function itemsOf(dataDir: string, rows: readonly SiteRow[]): (Item & { category:
         title: isReplaced ? change.title : entry.title,
         feature_url: hasPicture ? addressOf(picture) : '',
         created: entry.date,
-        content: isReplaced ? htmlOf(change.content ?? '') : entry.html,
+        content: isReplaced ? (htmlBy.get(change) ?? '') : entry.html,
         topics: entry.topics,
         popular: entry.popular,
         screens: entry.screens,
@@ -53,7 +55,7 @@ function itemsOf(dataDir: string, rows: readonly SiteRow[]): (Item & { category:
             title: row.title,
             feature_url: '',
             created: '',
-            content: htmlOf(row.content ?? ''),
+            content: htmlBy.get(row) ?? '',
             topics: [],
             popular: null,
             screens: [],
@@ -69,11 +71,11 @@ const brandedWith =
     brand === null ? text : text.replaceAll('{brand}', () => brand);
 
 /** The categories of a site with their articles, empty ones left out; `brand` null leaves `{brand}` in the texts. */
-export function groupsOf(
+export async function groupsOf(
   dataDir: string,
   { rows, brand }: { rows: readonly SiteRow[]; brand: { name: string; html: string } | null },
-): Groups {
-  const items = itemsOf(dataDir, rows);
+): Promise<Groups> {
+  const items = await itemsOf(dataDir, rows);
   const inWords = brandedWith(brand?.name ?? null);
   const inHtml = brandedWith(brand?.html ?? null);
   return categories.flatMap(({ id, name }) => {
