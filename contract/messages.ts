@@ -199,6 +199,7 @@ export const messages = {
     'and upload it again.',
   pictureNotOpened: 'This picture could not be opened here. Please make it smaller and upload it again.',
   unreadableMusic: 'This music cannot be read. It may be damaged.',
+  musicTooLong: 'This music is longer than an hour. Please shorten it and upload it again.',
   unreadableFont: 'This font cannot be read. It may be damaged.',
   fontTaken: 'Font added',
   unreadableDocument: 'This document cannot be read. It may be damaged.',

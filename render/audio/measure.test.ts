@@ -35,6 +35,11 @@ describe('measuring a sound', () => {
     );
   });
 
+  test('a sound is read no further than allowed', async () => {
+    const facts = await measureAudio(ffmpeg, await aSound('long.wav', 'sine=d=3'), { mostSeconds: 1 });
+    assert.ok('peaks' in facts && Math.abs(facts.seconds - 1) < 0.05);
+  });
+
   test('a sound reaches the target loudness with its gain', async () => {
     const quiet = await aSound('quiet.mp3', 'anoisesrc=d=4:a=0.02:seed=1');
     const before = await measureLoudness(ffmpeg, quiet);

@@ -21,17 +21,17 @@ const silence = -70;
 /** The target loudness of music and speech, in LUFS. */
 export const targetLufs = -16;
 
-/** Measures a sound file, or a video's first sound. */
+/** Measures a sound file, or a video's first sound; at most the first `mostSeconds` of it. */
 export async function measureAudio(
   ffmpeg: Ffmpeg,
   path: string,
-  { signal }: { signal?: AbortSignal } = {},
+  { signal, mostSeconds }: { signal?: AbortSignal | undefined; mostSeconds?: number } = {},
 ): Promise<AudioFacts | Unfit> {
   const demuxer = await demuxerOf(path);
   if (demuxer === null) return { unfit: 'it is not a sound that can be read' };
   const peaks = new PeakMeter();
   const end = await runFfmpeg(ffmpeg, {
-    args: argsOf(path, demuxer),
+    args: argsOf(path, { demuxer, mostSeconds }),
     limitSeconds,
     signal,
     read: async (output) => {
@@ -61,9 +61,13 @@ export async function measureLoudness(
 export const gainTowards = ({ lufs }: Loudness): number => (lufs === null ? 0 : Math.min(20, targetLufs - lufs));
 
 /** Decodes once for both: the samples give the peaks, the filter reports the loudness. */
-function argsOf(path: string, demuxer: Demuxer): string[] {
+function argsOf(
+  path: string,
+  { demuxer, mostSeconds }: { demuxer: Demuxer; mostSeconds: number | undefined },
+): string[] {
   return [
     ...strictly(demuxer),
+    ...(mostSeconds === undefined ? [] : ['-t', String(mostSeconds)]),
     ...inputArgs(path, { demuxer }),
     '-filter_complex',
     [

@@ -4,6 +4,7 @@ import { mostPixels } from '#rules/uploads.ts';
 import { openApart } from './apart.ts';
 import { decoder, type Decoder } from './decoder.ts';
 import { openGate, type Gate } from './gate.ts';
+import { dropPackedText } from './picture-parts.ts';
 import { decodingBytes, mostDecodingBytes } from './picture-memory.ts';
 import { works, type ImageFacts, type WorkName } from './works.ts';
 
@@ -18,6 +19,9 @@ const gates: Readonly<Record<'small' | 'large', Gate>> = {
   small: openGate({ atOnce: 1, each: 1 }),
   large: openGate({ atOnce: 1, each: 1 }),
 };
+
+/** Headers are short, but their texts and profiles are unpacked. */
+const headers = openGate({ atOnce: 2, each: 1 });
 
 const apart = openApart();
 
@@ -38,9 +42,7 @@ export async function decoded(
   { path, agencyId, signal }: GivenPicture,
 ): Promise<ImageFacts | PictureRefusal> {
   const open = await decoder();
-  const about = await open(path)
-    .metadata()
-    .catch(() => null); // any failure means that this is not a picture
+  const about = await headers(agencyId, () => headerOf(open, path), signal);
   if (about === null || (about.format !== 'jpeg' && about.format !== 'png')) return 'unreadableImage';
   if (about.width * about.height > mostPixels) return 'tooManyPixels';
   if (decodingBytes(about) > mostDecodingBytes) return 'pictureTooHeavy';
@@ -49,6 +51,14 @@ export async function decoded(
   const made = await gates.large(agencyId, () => apart.run({ work, path }), signal);
   if (made === 'damaged') return 'unreadableImage';
   return made === 'gaveUp' ? 'pictureNotOpened' : made;
+}
+
+/** A picture's header; null for what is no picture. */
+async function headerOf(open: Decoder, path: string): Promise<Metadata | null> {
+  await dropPackedText(path);
+  return open(path)
+    .metadata()
+    .catch(() => null); // any failure means that this is not a picture
 }
 
 /** Works on a stored picture when it gets its turn among the large ones. */

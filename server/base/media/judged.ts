@@ -19,6 +19,7 @@ export type MediaRefusal =
   | 'incompleteVideo'
   | 'unreadableVideo'
   | 'unreadableMusic'
+  | 'musicTooLong'
   | 'unreadableFont';
 
 /** Checks a file whose kind is known from its first bytes. */
@@ -70,6 +71,7 @@ async function judgedVideo({ path, agencyId, ffmpegPath, signal }: GivenFile): P
 async function judgedSound(extension: 'mp3' | 'wav', file: GivenFile): Promise<JudgedFile | MediaRefusal> {
   const facts = await soundFacts(file, file.ffmpegPath);
   if (facts === null) return 'unreadableMusic';
+  if (facts === 'tooLong') return 'musicTooLong';
   const { durationMs, ...sound } = facts;
   return {
     kind: 'audio',

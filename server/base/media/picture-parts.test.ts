@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { test } from 'vitest';
 import { aPicture } from '../../content/streams/testing.ts';
-import { chunksOf, pngOf } from './testing-pictures.ts';
-import { partsOf } from './picture-parts.ts';
+import { chunksOf, pngOf, type Chunk } from './testing-pictures.ts';
+import { dropPackedText, partsOf } from './picture-parts.ts';
 
 const [png, jpeg] = [await aPicture('png'), await aPicture('jpeg')];
 const progressive = await sharp(jpeg).jpeg({ progressive: true }).toBuffer();
@@ -52,4 +56,34 @@ test('a PNG whose chunk claims to be longer than the file has no end', () => {
   const broken = Buffer.from(png);
   broken.writeUInt32BE(0xffffffff, 8);
   assert.equal(partsOf(broken).endsAt, null);
+});
+
+test('many compressed texts are taken out of a PNG before it is decoded, few are kept', async () => {
+  const text = (kind: 'zTXt' | 'iTXt', characters: number): Chunk => ({
+    type: kind,
+    data: Buffer.concat([
+      Buffer.from(kind === 'zTXt' ? 'Note\0\0' : 'Note\0\u0001\0\0\0', 'latin1'),
+      deflateSync(Buffer.alloc(characters, 'a')),
+    ]),
+  });
+  const [header, ...rest] = chunksOf(png);
+  assert.ok(header);
+  const path = join(mkdtempSync(join(tmpdir(), 'texts-')), 'a.png');
+  const dropped = async (...texts: Chunk[]): Promise<Buffer> => {
+    writeFileSync(path, pngOf([header, ...texts, ...rest]));
+    await dropPackedText(path);
+    return readFileSync(path);
+  };
+  const few = [text('zTXt', 100), text('iTXt', 7_000_000)];
+  assert.deepEqual(await dropped(...few), pngOf([header, ...few, ...rest]));
+  const plain = {
+    type: 'iTXt',
+    data: Buffer.concat([Buffer.from('Note\0\0\0\0\0', 'latin1'), Buffer.alloc(20_000, 'a')]),
+  };
+  assert.deepEqual(await dropped(plain), pngOf([header, plain, ...rest]));
+  for (const kind of ['zTXt', 'iTXt'] as const)
+    assert.deepEqual(
+      await dropped(plain, ...new Array(3).fill(text(kind, 7_000_000))),
+      pngOf([header, plain, ...rest]),
+    );
 });

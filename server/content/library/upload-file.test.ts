@@ -77,6 +77,25 @@ test('a WAV whose header claims 4 GB gets its real length', async () => {
   assert.ok(Math.abs((reply.data.duration_ms ?? 0) - 1000) < 60);
 });
 
+test('music that is longer than an hour is refused by its header', async () => {
+  /** Silence of a hundred samples a second. */
+  const slow = (hours: number): Buffer => {
+    const wav = Buffer.concat([aTone('slow.wav', 1).subarray(0, 44), Buffer.alloc(360_000 * hours, 0x80)]);
+    wav.writeUInt32LE(wav.length - 8, 4);
+    wav.write('fmt ', 12, 'latin1');
+    wav.writeUInt32LE(16, 16);
+    wav.writeUInt32LE(100, 24);
+    wav.writeUInt32LE(100, 28);
+    wav.writeUInt16LE(1, 32);
+    wav.writeUInt16LE(8, 34);
+    wav.write('data', 36, 'latin1');
+    wav.writeUInt32LE(wav.length - 44, 40);
+    return wav;
+  };
+  const reply = await upload('music', 'slow.wav', slow(25));
+  assert.equal(reply.message, messages.musicTooLong);
+});
+
 const gif = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 const noise = (size: number): Buffer => Buffer.alloc(size, 7);
 const { invalidFileType, invalidMusicType, imageTooLarge, musicTooLarge } = messages;
