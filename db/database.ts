@@ -12,10 +12,11 @@ import {
   type PostgresDialectConfig,
   type Transaction,
 } from 'kysely';
-import pg from 'pg';
-import { keepAlive, openListener, type Listener } from './listener.ts';
+import type pg from 'pg';
+import { openListener, type Listener } from './listener.ts';
 import { createSemaphore } from '#concurrency/semaphore.ts';
 import { inOneTrip, type Answers, type Statement } from './one-trip.ts';
+import { openPool, optionsOf } from './pool.ts';
 import { preparingPool } from './prepared.ts';
 import type { Tables } from './tables.ts';
 import { parsers } from './values.ts';
@@ -77,25 +78,26 @@ setFlagsFromString('--no-allocation-site-pretenuring');
 
 /**
  * Opens a pool of at most `max` connections; connects when the first query needs it. A lost connection fails its query,
- * never the process.
+ * never the process. The server ends a statement after `statementSeconds`.
  */
 export function openDatabase(
   url: string,
-  { max = 10, applicationName = 'agencyreel' }: { max?: number; applicationName?: string } = {},
+  {
+    max = 10,
+    applicationName = 'agencyreel',
+    statementSeconds = 30,
+  }: { max?: number; applicationName?: string; statementSeconds?: number } = {},
 ): Database {
-  const pool = new pg.Pool({
+  const pool = openPool({
     connectionString: url,
     max,
     application_name: applicationName,
     types: parsers,
-    ...keepAlive,
-    options: `-c app.agency_id=${allAgencies} -c idle_in_transaction_session_timeout=${mostIdleSeconds}s`,
-    connectionTimeoutMillis: 30_000,
-  });
-  // NOTE without listeners on the pool and on each client, the end of the server ends this process.
-  pool.on('error', ignoreLostConnection);
-  pool.on('connect', (client) => {
-    client.on('error', ignoreLostConnection);
+    options: optionsOf({
+      'app.agency_id': allAgencies,
+      idle_in_transaction_session_timeout: `${mostIdleSeconds}s`,
+      statement_timeout: `${statementSeconds}s`,
+    }),
   });
   const kysely = new Kysely<Tables>({ dialect: new OwnDialect({ pool: preparingPool(pool) }) });
   const listener = openListener(url, applicationName);
@@ -159,8 +161,4 @@ class OwnDialect extends PostgresDialect {
   override createDriver(): Driver {
     return new OwnDriver(this.#config);
   }
-}
-
-function ignoreLostConnection(): void {
-  // The running query fails with the same error, and the pool replaces the connection.
 }

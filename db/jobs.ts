@@ -180,7 +180,7 @@ export async function startJobs<Name extends string>(
   const stop = once(async () => {
     forget();
     await unlisten();
-    await boss.stop({ graceful: true, close: false, timeout: 30_000 });
+    await boss.stop({ graceful: true, close: false, timeout: 20_000 });
   });
   const forget = db.beforeClose(stop);
   return {
@@ -194,7 +194,7 @@ export async function startJobs<Name extends string>(
   };
 }
 
-/** Lets the running jobs end (30 s), then returns them to the queue. */
+/** Lets the running jobs end (20 s), then returns them to the queue. */
 export async function stopJobs(jobs: Jobs): Promise<void> {
   await jobs.stop();
 }

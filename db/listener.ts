@@ -1,6 +1,7 @@
 /** LISTEN on a dedicated connection, which is restored when it is lost. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { keepAlive } from './pool.ts';
 
 /** Subscriptions that share one connection. */
 export type Listener = {
@@ -11,14 +12,11 @@ export type Listener = {
 
 const longestWaitMilliseconds = 5000;
 
-/**
- * Settings by which an idle connection notices after 20 s that its server has vanished silently (TCP's default: two
- * hours).
- */
-export const keepAlive = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
+/** How often the connection asks the server for an answer, and how long it waits for one. */
+const beatMilliseconds = 5000;
 
 /** Connects when the first channel is requested. */
-export function openListener(url: string, applicationName: string): Listener {
+export function openListener(url: string, applicationName: string, beatMs = beatMilliseconds): Listener {
   const channels = new Map<string, Set<(payload: string) => void>>();
   const closing = new AbortController();
   let connection: Promise<pg.Client> | undefined;
@@ -38,7 +36,9 @@ export function openListener(url: string, applicationName: string): Listener {
     });
     await client.connect();
     for (const channel of channels.keys()) await client.query(`listen ${pg.escapeIdentifier(channel)}`);
+    const beat = keepAsking(client, beatMs);
     client.once('end', () => {
+      clearInterval(beat);
       connection = undefined;
       if (!closing.signal.aborted) void reconnect();
     });
@@ -93,7 +93,31 @@ export function openListener(url: string, applicationName: string): Listener {
     close: async () => {
       closing.abort();
       const open = await connection?.catch(() => undefined);
-      await open?.end();
+      // A server that has vanished would not answer a farewell.
+      open?.connection.stream.destroy();
     },
   };
+}
+
+/**
+ * Nothing else would notice that a server has vanished silently: this connection sends nothing, so it waits for ever.
+ * Without an answer the connection ends, and is restored.
+ */
+function keepAsking(client: pg.Client, beatMs: number): NodeJS.Timeout {
+  let isWaiting = false;
+  return setInterval(() => {
+    if (isWaiting) {
+      client.connection.stream.destroy();
+      return;
+    }
+    isWaiting = true;
+    client.query('select').then(
+      () => {
+        isWaiting = false;
+      },
+      () => {
+        /* 'end' follows */
+      },
+    );
+  }, beatMs).unref();
 }

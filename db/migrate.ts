@@ -4,6 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { installJobs } from './jobs.ts';
+import { keepAlive } from './pool.ts';
 
 /** One numbered file of SQL; the checksum shows whether it changed after it ran. */
 export type Migration = { version: number; name: string; sql: string; checksum: string };
@@ -42,6 +43,8 @@ export async function migrate(url: string, migrations: readonly Migration[] = re
     connectionString: url,
     application_name: 'agencyreel migrations',
     options: '-c app.agency_id=*',
+    ...keepAlive,
+    connectionTimeoutMillis: 30_000,
   });
   client.on('error', () => {
     /* the running statement fails and throws */

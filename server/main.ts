@@ -6,7 +6,7 @@ import { markOwnerNotified } from './people/operator/index.ts';
 import { sayFfmpeg } from './base/media/index.ts';
 import { runProcess } from './app/processes/process.ts';
 import { isPublic } from './base/settings/sandbox-door.ts';
-import { onOwnConnections, openServices } from './app/processes/services.ts';
+import { jobStatementSeconds, onOwnConnections, openServices } from './app/processes/services.ts';
 import { openDataDir, openDatabase } from './app/processes/start/database.ts';
 import { openFirstOwner, signInLines } from './app/processes/start/first-owner.ts';
 import { watchParents } from './app/processes/start/orphan.ts';
@@ -28,7 +28,12 @@ async function start(running: Running): Promise<void> {
   const { services, close } = await openServices(config, { databaseUrl, connections: 8, name: 'agencyreel' });
   running.add(close);
   // Connections of its own, so that posts never wait for one behind web requests.
-  const own = onOwnConnections(services, { databaseUrl, connections: 8, name: 'agencyreel worker' });
+  const own = onOwnConnections(services, {
+    databaseUrl,
+    connections: 8,
+    name: 'agencyreel worker',
+    statementSeconds: jobStatementSeconds,
+  });
   running.add(own.close);
   const owner = await openFirstOwner(services, { given, wordpressUrl, say });
   const worker = await startWorker(own.services, openLog(config.logLevel ?? 'warn'));

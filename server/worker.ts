@@ -10,7 +10,7 @@ import { sayFirstOwner } from './people/operator/index.ts';
 import { runProcess } from './app/processes/process.ts';
 import { type Clock, replanOutdated } from './publishing/index.ts';
 import { openPublisher } from './app/processes/publisher.ts';
-import { openServices } from './app/processes/services.ts';
+import { jobStatementSeconds, openServices } from './app/processes/services.ts';
 
 /** The handler of every job, by its name in the queue. */
 const handled = handlersOf(Object.values(jobFiles));
@@ -67,6 +67,7 @@ if (import.meta.main) {
       databaseUrl: config.databaseUrl,
       connections: 10,
       name: 'agencyreel worker',
+      statementSeconds: jobStatementSeconds,
     });
     await sayFirstOwner(services);
     const worker = await startWorker(services, openLog(config.logLevel ?? 'info'));

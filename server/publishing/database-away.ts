@@ -2,10 +2,10 @@
 type Timers = { after(milliseconds: number, call: () => void): () => void };
 
 /**
- * Errors of PostgreSQL itself rather than of a statement: connection, resources, a stop by an operator, a transaction
- * ended for idling. SQLSTATE, appendix A of its manual.
+ * Errors of PostgreSQL itself rather than of a statement: connection, resources, a stop by an operator or by a
+ * time limit, a transaction ended for idling. SQLSTATE, appendix A of its manual.
  */
-const serverAway = /^(08|53|57P|25P03)/;
+const serverAway = /^(08|53|57P|57014|25P03)/;
 const socketCodes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -19,7 +19,7 @@ const socketCodes = new Set([
 ]);
 /** Messages for which pg has no codes. */
 const clientAway =
-  /^Connection terminated|^Query read timeout|timeout exceeded when trying to connect|connection error and is not queryable/;
+  /^Connection terminated|timeout exceeded when trying to connect|connection error and is not queryable/;
 
 /** Whether an error means that the database could not be reached, or did not report a statement's outcome. */
 export function isAway(error: unknown): boolean {

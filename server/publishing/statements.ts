@@ -1,8 +1,10 @@
 /** Runs SQL: named statements on the engine's pool, and the same statements inside a caller's transaction. */
 
 import { CompiledQuery } from 'kysely';
-import pg from 'pg';
+import type pg from 'pg';
 import type { Tx } from '#db/database.ts';
+import { openPool, optionsOf } from '#db/pool.ts';
+import type { Patience } from '#db/silence.ts';
 import { isAway } from './database-away.ts';
 import type { Columns, RowOf, Statement } from './statement.ts';
 
@@ -21,44 +23,36 @@ export type Run = <C extends Columns>(statement: Statement<C>, values: readonly 
 // Forces index lookups row by row: right for statements that touch few rows of large tables, and stable while
 // PostgreSQL's statistics lag behind a large insert. The data is in memory, so another index lookup is cheap, whereas
 // bitmaps read whole indexes with their dead entries. Replanning or JIT takes longer than any of the statements.
-const planSettings = [
-  'enable_sort=off',
-  'enable_seqscan=off',
-  'enable_hashjoin=off',
-  'enable_mergejoin=off',
-  'enable_bitmapscan=off',
-  'random_page_cost=1',
-  'jit=off',
-  'plan_cache_mode=force_generic_plan',
-];
+const planSettings = {
+  enable_sort: 'off',
+  enable_seqscan: 'off',
+  enable_hashjoin: 'off',
+  enable_mergejoin: 'off',
+  enable_bitmapscan: 'off',
+  random_page_cost: '1',
+  jit: 'off',
+  plan_cache_mode: 'force_generic_plan',
+};
 
 /**
- * A statement without an answer by then counts as lost, with its connection. The engine's statements take milliseconds,
- * and no lock lasts longer (`mostIdleSeconds`); without this, a server that vanished silently would be waited for until
- * TCP gives up, a quarter of an hour. As long as a lease.
+ * The engine's statements take milliseconds, and no lock lasts longer than `mostIdleSeconds`. As long as a lease.
  */
-const patienceMs = 60_000;
+const statementTimeout = '60s';
 
 /** The settings of an engine's pool. `durable` false: a commit does not wait for the disk. */
-export type PoolSettings = { max: number; durable: boolean; patienceMs?: number };
+export type PoolSettings = { max: number; durable: boolean; patience?: Patience };
 
 /**
  * A pool with the connection settings of the given one, for the engine's statements. Without `durable`, a crash of the
  * server may lose the last commits, but never one that a durable commit followed.
  */
-export function openEnginePool(
-  pool: pg.Pool,
-  { max, durable, patienceMs: query_timeout = patienceMs }: PoolSettings,
-): pg.Pool {
-  const settings = durable ? planSettings : [...planSettings, 'synchronous_commit=off'];
-  const options = [pool.options.options ?? '', ...settings.map((setting) => `-c ${setting}`)].join(' ');
-  const enginePool = new pg.Pool({ ...pool.options, options, max, query_timeout });
-  // A lost connection fails its query, and the pool replaces it; without a listener, the event would end the process.
-  enginePool.on('error', () => {});
-  enginePool.on('connect', (client) => {
-    client.on('error', () => {});
-  });
-  return enginePool;
+export function openEnginePool({ options }: pg.Pool, { max, durable, patience }: PoolSettings): pg.Pool {
+  const own = {
+    ...planSettings,
+    statement_timeout: statementTimeout,
+    ...(durable ? {} : { synchronous_commit: 'off' }),
+  };
+  return openPool({ ...options, options: `${options.options ?? ''} ${optionsOf(own)}`, max }, patience);
 }
 
 /** Runs each statement in its own transaction, prepared once per connection. */

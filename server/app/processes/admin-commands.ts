@@ -229,7 +229,7 @@ async function onDatabase(config: Config, work: (db: Database) => Promise<string
   const url = embedded?.url ?? config.databaseUrl ?? '';
   try {
     await migrate(url);
-    const db = openDatabase(url, { max: 1, applicationName: 'agencyreel admin' });
+    const db = openDatabase(url, { max: 1, applicationName: 'agencyreel admin', statementSeconds: 3600 });
     try {
       return await work(db);
     } finally {

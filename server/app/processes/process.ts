@@ -5,9 +5,12 @@ export type Stop = () => Promise<void>;
 export const oneLine = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).split('\n', 1)[0] ?? 'unknown error';
 
+/** How long stopping in order may take; service managers kill after 30 s. */
+const stopSeconds = 25;
+
 /**
- * Runs a process: `start` answers its stop function. SIGINT and SIGTERM stop it in order, a second signal at once. A
- * failed start ends the process with code 1 and one line that says why.
+ * Runs a process: `start` answers its stop function. SIGINT and SIGTERM stop it in order, for at most 25 s, a second
+ * signal at once. A failed start ends the process with code 1 and one line that says why.
  */
 export async function runProcess(start: (stopping: AbortSignal) => Promise<Stop>): Promise<void> {
   const stopping = new AbortController();
@@ -17,6 +20,10 @@ export async function runProcess(start: (stopping: AbortSignal) => Promise<Stop>
   const end = (): void => {
     if (stopping.signal.aborted) process.exit(1);
     stopping.abort();
+    setTimeout(
+      () => fail(new Error(`not everything had ended after ${stopSeconds} s: stopped as by a crash`)),
+      stopSeconds * 1000,
+    );
     // A start in progress is finished first, so that it leaves nothing behind.
     (running ?? Promise.resolve(async () => {})).then((stop) => stop()).then(() => process.exit(0), fail);
   };

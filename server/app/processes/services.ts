@@ -11,11 +11,17 @@ import { openStorage } from '../../base/storage/open.ts';
 /** The services of a process, and how to close them. */
 export type OpenServices = { services: Services; close(): Promise<void> };
 
-/** The database, the maximum of connections, and their name in PostgreSQL's lists. */
-type Connections = { databaseUrl: string; connections: number; name: string };
+/**
+ * The database, the maximum of connections, their name in PostgreSQL's lists, and how long a statement may take: by
+ * default as long as a person waits.
+ */
+type Connections = { databaseUrl: string; connections: number; name: string; statementSeconds?: number };
 
-const connect = ({ databaseUrl, connections, name }: Connections): Services['db'] =>
-  openDatabase(databaseUrl, { max: connections, applicationName: `${name} ${hostname()}` });
+/** How long a statement of a background job may take: it reads and writes whole agencies. */
+export const jobStatementSeconds = 600;
+
+const connect = ({ databaseUrl, connections, name, ...limits }: Connections): Services['db'] =>
+  openDatabase(databaseUrl, { max: connections, applicationName: `${name} ${hostname()}`, ...limits });
 
 /** The same services on connections of their own, for a part of the process that must not wait for those of another. */
 export function onOwnConnections(services: Services, connections: Connections): OpenServices {

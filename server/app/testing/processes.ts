@@ -18,8 +18,10 @@ import { aBucket, type TestBucket } from './bucket.ts';
 import { callsTo, type TestCalls } from './calls.ts';
 import { anOwner, type TestPerson } from './people.ts';
 
-/** One of our processes; `kill` is `kill -9`, and waits until the process has ended. */
-export type TestProcess = { pid: number; lines: readonly string[]; kill(): Promise<void> };
+/**
+ * One of our processes. `kill` is `kill -9`, `stop` is `kill -15`; both wait until the process has ended.
+ */
+export type TestProcess = { pid: number; lines: readonly string[]; kill(): Promise<void>; stop(): Promise<void> };
 
 /** A web process with an owner, and what it shares with the workers that are started beside it. */
 export type TestProduction = TestCalls & {
@@ -35,8 +37,13 @@ export type TestProduction = TestCalls & {
   startWorker(): Promise<TestProcess>;
 };
 
-/** Starts the web process, the sandbox and the bucket. All of them end with the test or file that started them. */
-export async function aProduction(): Promise<TestProduction> {
+/**
+ * Starts the web process, the sandbox and the bucket. All of them end with the test or file that started them.
+ * `reach` says by which address the processes reach the database.
+ */
+export async function aProduction(
+  reach: (url: string) => Promise<string> = (url) => Promise.resolve(url),
+): Promise<TestProduction> {
   const sandbox = await startSandbox({ port: 0, smtpPort: 0 });
   whenDone(() => sandbox.stop());
   // A worker that one test starts is there for the next ones.
@@ -50,7 +57,7 @@ export async function aProduction(): Promise<TestProduction> {
   const [db, bucket] = [await testDatabase({ max: 8 }), await aBucket()];
   const { settings } = bucket;
   const shared = {
-    DATABASE_URL: db.url,
+    DATABASE_URL: await reach(db.url),
     SECRET_KEY: randomBytes(32).toString('hex'),
     SANDBOX: 'off',
     LOG_LEVEL: 'info',
@@ -116,15 +123,16 @@ function launch(program: 'web' | 'worker', settings: Settings): Launched {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const exited = once(child, 'exit');
+  const end = async (signal: 'SIGKILL' | 'SIGTERM'): Promise<void> => {
+    child.kill(signal);
+    await exited;
+  };
   const lines: string[] = [];
   for (const readable of [child.stdout, child.stderr])
     createInterface({ input: readable }).on('line', (line) => {
       lines.push(line);
     });
-  const kill = async (): Promise<void> => {
-    child.kill('SIGKILL');
-    await exited;
-  };
+  const kill = (): Promise<void> => end('SIGKILL');
   const spare = whenThisProcessEnds('kill -KILL "$1"; rm -rf "$2"', [String(child.pid), dir]);
   const remove = async (): Promise<void> => {
     await kill();
@@ -132,7 +140,7 @@ function launch(program: 'web' | 'worker', settings: Settings): Launched {
     // A child of the process (its drawing process) may still write for a moment.
     rmSync(dir, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
   };
-  return { pid: child.pid ?? 0, lines, kill, remove, child };
+  return { pid: child.pid ?? 0, lines, kill, stop: () => end('SIGTERM'), remove, child };
 }
 
 /** The output line of a process that matches. Throws with the output if the process ends before. */
