@@ -35,6 +35,7 @@ const benches: Record<string, { title: string; load: () => Promise<{ measure: ()
   publishing: { title: 'Publishing', load: () => import('./publishing.ts') },
   engine: { title: 'The engine by itself, with a network that answers at once', load: () => import('./engine.ts') },
   claiming: { title: 'Claiming among many', load: () => import('./claiming.ts') },
+  metrics: { title: 'Figures and health checks among a million deliveries', load: () => import('./metrics.ts') },
   workers: { title: 'Workers that share the work', load: () => import('./workers.ts') },
   engagement: { title: 'Reading the figures of 10,000 posts', load: () => import('./engagement.ts') },
   sources: { title: 'The embedded sources', load: () => import('./sources.ts') },

@@ -50,7 +50,8 @@ export type Jobs = {
   stop: () => Promise<void>;
 };
 
-const deadLetters = 'dead-letters';
+/** The queue that keeps the jobs that failed for good. */
+export const deadLetters = 'dead-letters';
 const wakeChannel = 'jobs';
 
 /** How often waiting and deferred jobs are polled for, in case a notification is missing. */

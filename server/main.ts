@@ -1,7 +1,10 @@
 /** `npm start`: database, browser app, sandbox, web and worker, all from one process and its children. */
 import './app/processes/start/small-heap.ts';
-import { environmentWithFile, loadConfig, type Config } from './base/settings/config.ts';
+import { loadConfig, type Config } from './base/settings/config.ts';
+import { environmentWithFile } from './base/settings/environment.ts';
 import { openLog } from './app/http/index.ts';
+import { openMetrics } from './base/metrics/index.ts';
+import { exposeMetrics } from './app/processes/metrics.ts';
 import { markOwnerNotified } from './people/operator/index.ts';
 import { sayFfmpeg } from './base/media/index.ts';
 import { runProcess } from './app/processes/process.ts';
@@ -36,10 +39,13 @@ async function start(running: Running): Promise<void> {
   });
   running.add(own.close);
   const owner = await openFirstOwner(services, { given, wordpressUrl, say });
-  const worker = await startWorker(own.services, openLog(config.logLevel ?? 'warn'));
+  const metrics = openMetrics();
+  const worker = await startWorker(own.services, openLog(config.logLevel ?? 'warn'), { metrics });
   running.add(() => worker.stop());
-  const web = await startWeb(services, { logLevel: config.logLevel ?? 'warn' });
+  const web = await startWeb(services, { logLevel: config.logLevel ?? 'warn', metrics });
   running.add(() => web.stop());
+  const pools = { web: services.db.pool, worker: own.services.db.pool };
+  running.add(await exposeMetrics(metrics, { config, port: config.metrics.port, pools }));
 
   say(`\nAgencyReel is ready: ${config.publicUrl}`);
   say(await sayFfmpeg(config.ffmpegPath));

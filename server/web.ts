@@ -8,6 +8,8 @@ import { handlers } from './app/processes/calls.ts';
 import { loadConfig } from './base/settings/config.ts';
 import type { Services } from './base/handlers.ts';
 import { openHttp } from './app/processes/listener.ts';
+import { type Metrics, openMetrics } from './base/metrics/index.ts';
+import { exposeMetrics } from './app/processes/metrics.ts';
 import { openHostBrands } from './base/brand/index.ts';
 import { removeStale } from './app/http/index.ts';
 import { sayFirstOwner } from './people/operator/index.ts';
@@ -33,13 +35,20 @@ export type Web = { port: number; stop(): Promise<void> };
  */
 export async function startWeb(
   services: Services,
-  { logLevel, siteDir = builtSite }: { logLevel: string; siteDir?: string },
+  { logLevel, siteDir = builtSite, metrics }: { logLevel: string; siteDir?: string; metrics?: Metrics },
 ): Promise<Web> {
   const { host, port } = services.config;
   await removeStale(join(services.config.dataDir, 'tmp'), services.clock());
   const site = existsSync(join(siteDir, 'index.html')) ? siteDir : null;
   const hosts = await openHostBrands({ db: services.db, dataDir: services.config.dataDir });
-  const app = await openHttp({ services, handlers, siteDir: site, logLevel, hosts });
+  const app = await openHttp({
+    services,
+    handlers,
+    siteDir: site,
+    logLevel,
+    hosts,
+    ...(metrics === undefined ? {} : { metrics }),
+  });
   try {
     await app.listen({ host, port });
   } catch (error) {
@@ -82,8 +91,12 @@ if (import.meta.main) {
       name: 'agencyreel web',
     });
     await sayFirstOwner(services);
-    const web = await startWeb(services, { logLevel: config.logLevel ?? 'info' });
+    const metrics = openMetrics();
+    const web = await startWeb(services, { logLevel: config.logLevel ?? 'info', metrics });
+    const pools = { web: services.db.pool };
+    const closeMetrics = await exposeMetrics(metrics, { config, port: config.metrics.port, pools });
     return async () => {
+      await closeMetrics();
       await web.stop();
       await close();
     };

@@ -5,12 +5,15 @@ import { loadConfig } from './base/settings/config.ts';
 import * as jobFiles from './app/processes/job-files.ts';
 import type { Services } from './base/handlers.ts';
 import { describeError, openLog, removeStale, type Log } from './app/http/index.ts';
+import { type Metrics, openMetrics } from './base/metrics/index.ts';
 import { handlersOf } from './base/jobs.ts';
 import { sayFirstOwner } from './people/operator/index.ts';
 import { runProcess } from './app/processes/process.ts';
 import { type Clock, replanOutdated } from './publishing/index.ts';
+import { exposeMetrics } from './app/processes/metrics.ts';
 import { openPublisher } from './app/processes/publisher.ts';
 import { jobStatementSeconds, openServices } from './app/processes/services.ts';
+import { declareWorkerFigures } from './app/processes/worker-figures.ts';
 
 /** The handler of every job, by its name in the queue. */
 const handled = handlersOf(Object.values(jobFiles));
@@ -25,16 +28,21 @@ export type Worker = { stop(): Promise<void> };
 export async function startWorker(
   services: Services,
   log: Log,
-  options: { clock?: Clock; leaseSeconds?: number } = {},
+  options: { clock?: Clock; leaseSeconds?: number; metrics?: Metrics } = {},
 ): Promise<Worker> {
+  const { metrics = openMetrics(), ...ofEngine } = options;
+  const figures = declareWorkerFigures(metrics);
   await removeStale(join(services.config.dataDir, 'tmp'), services.clock());
   const background = await startJobs(services.db, {
     jobs: Object.fromEntries([...handled].map(([name, { job }]) => [name, job.settings])),
     handlers: Object.fromEntries([...handled].map(([name, handle]) => [name, handle(services)])),
-    onError: (error, job) => log.error({ job: job ?? '', ...describeError(error) }, 'job failed'),
+    onError: (error, job) => {
+      if (job !== undefined) figures.countFailure(job);
+      log.error({ job: job ?? '', ...describeError(error) }, 'job failed');
+    },
   });
   await replanAtStart(services, log);
-  const publisher = await openPublisher(services, log, options);
+  const publisher = await openPublisher(services, log, { ...ofEngine, countPost: figures.countPost });
   return {
     stop: async () => {
       await Promise.all([publisher.stop(), background.stop()]);
@@ -70,8 +78,12 @@ if (import.meta.main) {
       statementSeconds: jobStatementSeconds,
     });
     await sayFirstOwner(services);
-    const worker = await startWorker(services, openLog(config.logLevel ?? 'info'));
+    const metrics = openMetrics();
+    const worker = await startWorker(services, openLog(config.logLevel ?? 'info'), { metrics });
+    const pools = { worker: services.db.pool };
+    const closeMetrics = await exposeMetrics(metrics, { config, port: config.metrics.workerPort, pools });
     return async () => {
+      await closeMetrics();
       await worker.stop();
       await close();
     };

@@ -47,7 +47,7 @@ const testsMayImport = ['sandbox', 'db', 'server', 'generated'];
 /** What runs ffmpeg while a person waits: an upload's length and loudness are measured, its picture is drawn. */
 const runFfmpeg = ['server/base/media/sound.ts', 'server/base/media/ffmpeg.ts'];
 const mayImportJobs = ['server/app/processes/job-files.ts'];
-const readsEnvironment = ['server/base/settings/config.ts', 'sandbox/main.ts', 'db/testing.ts'];
+const readsEnvironment = ['server/base/settings/environment.ts', 'sandbox/main.ts', 'db/testing.ts'];
 const readsEnvironmentFolders = ['tools', 'e2e', 'bench', 'proof'];
 
 /**

@@ -2,6 +2,7 @@
 export type { Clock } from './engine/clock.ts';
 export type { FitMedia } from './engine/content.ts';
 export type { EngineOptions } from './engine/engine.ts';
+export type { PostEnd } from './engine/post-end.ts';
 export { type Publisher, startPublisher } from './engine/loop.ts';
 export type { Renewals } from './engine/credentials.ts';
 export { type MovedOccurrence, planLate } from './approval/approval.ts';

@@ -2,7 +2,8 @@
  * `npm run dev`: the product of `npm start` on the same data, with the browser app from Vite (hot reload) and with a
  * server and worker that restart when their sources change.
  */
-import { environmentWithFile, loadConfig } from '#server/base/settings/config.ts';
+import { loadConfig } from '#server/base/settings/config.ts';
+import { environmentWithFile } from '#server/base/settings/environment.ts';
 import { runProcess } from '#server/app/processes/process.ts';
 import { openDataDir, openDatabase } from '#server/app/processes/start/database.ts';
 import { watchParents } from '#server/app/processes/start/orphan.ts';

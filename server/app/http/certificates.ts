@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../../base/settings/config.ts';
 import type { HostBrands } from '../../base/brand/index.ts';
+import { isFromHere } from './from-here.ts';
 import { openHostCheck, parseHost } from './hosts.ts';
 
 /**
@@ -15,11 +16,9 @@ export function answerCertificates(
 ): void {
   const isOurs = openHostCheck({ ...config, sandbox: false });
   app.get<{ Querystring: { domain?: unknown } }>('/tls/ask', (request, reply) => {
-    const remote = request.raw.socket.remoteAddress ?? '';
-    const isOwn = /^(127\.|::1$|::ffff:127\.)/.test(remote) && request.headers['x-forwarded-for'] === undefined;
     const { domain } = request.query;
     const name = typeof domain === 'string' ? (parseHost(domain)?.name ?? '') : '';
-    const isServed = isOwn && name !== '' && (isOurs(name) || hosts.of(name) !== undefined);
+    const isServed = isFromHere(request) && name !== '' && (isOurs(name) || hosts.of(name) !== undefined);
     return reply.code(isServed ? 200 : 404).send('');
   });
 }

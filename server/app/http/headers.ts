@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { messages } from '#contract/messages.ts';
 import type { Config } from '../../base/settings/config.ts';
+import { probeRoutes } from './health.ts';
 import { hostsNamed, openHostCheck, parseHost } from './hosts.ts';
 import type { HostBrand, HostBrands } from '../../base/brand/index.ts';
 
@@ -89,8 +90,8 @@ export function guardEveryReply(
     if (isSecure) reply.header('strict-transport-security', 'max-age=31536000');
     const named = hostsNamed(request.raw);
     if (named === null) return reply.code(400).send({ status: false, message: messages.badRequest });
-    // Health checks and requests for a certificate come by address.
-    const byAddress = request.routeOptions.url === '/healthz' || request.routeOptions.url === '/tls/ask';
+    // Probes and requests for a certificate come by address.
+    const byAddress = [...probeRoutes, '/tls/ask'].includes(request.routeOptions.url ?? '');
     if (byAddress || named.every(isOurs)) return;
     request.hostBrand = brandAt(named);
     if (request.hostBrand !== null) return;

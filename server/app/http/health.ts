@@ -1,25 +1,68 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import type { FastifyInstance, onRequestAsyncHookHandler } from 'fastify';
+import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import { messages } from '#contract/messages.ts';
+import type { HostBrands } from '../../base/brand/index.ts';
+import type { Metrics } from '../../base/metrics/index.ts';
 import type { RoomWatch } from '../../base/storage/room.ts';
+import { answersIn } from '../health/index.ts';
+import { carriesToken } from './bearer.ts';
+import { isFromHere } from './from-here.ts';
+import { hostsNamed, parseHost } from './hosts.ts';
 
-/** The checks of `/healthz`: the database, and the free space. */
-export type HealthMeans = { ask: () => Promise<unknown>; room: RoomWatch; refuseFlood: onRequestAsyncHookHandler };
+/** The routes for probes and monitors, which are answered at any host. */
+export const probeRoutes: readonly string[] = ['/healthz', '/livez', '/readyz', '/metrics'];
+
+/** The checks behind the routes, and who sees more than a word. */
+export type HealthMeans = {
+  ask: () => Promise<unknown>;
+  room: RoomWatch;
+  /** The details for who may see them. */
+  details: () => Promise<Readonly<Record<string, unknown>>>;
+  metrics: Metrics;
+  /** The token of monitors; null: details only from this machine, and no `/metrics` here. */
+  token: string | null;
+  hosts: HostBrands;
+  refuseFlood: onRequestAsyncHookHandler;
+};
 
 /**
- * Serves `/healthz`: 200 if we and our database answer and there is space, otherwise 503 with the reason. Concurrent
- * requests share one check.
+ * Serves `/livez` (this process answers), `/readyz` (the database answers as well) and `/healthz` (and there is space);
+ * a fault is a 503 with its reason. `/healthz` adds details for this machine and for the bearer of the token, never at a
+ * customer's host. `/metrics` exists only with a token.
  */
-export function serveHealth(app: FastifyInstance, { ask, room, refuseFlood }: HealthMeans): void {
+export function serveHealth(app: FastifyInstance, means: HealthMeans): void {
+  const { ask, metrics, token, hosts, refuseFlood } = means;
   let underWay: Promise<string> | null = null;
-  app.get('/healthz', { onRequest: refuseFlood }, async (_request, reply) => {
-    underWay ??= whatIsWrong({ ask, room }).finally(() => {
+  const isAtBrand = (request: FastifyRequest): boolean =>
+    (hostsNamed(request.raw) ?? []).some((host) => hosts.of(parseHost(host)?.name ?? '') !== undefined);
+  const hasToken = ({ headers }: FastifyRequest): boolean =>
+    token !== null && carriesToken(headers.authorization, token);
+
+  app.get('/livez', (_request, reply) => reply.send({ status: true, message: '' }));
+  app.get('/readyz', { onRequest: refuseFlood }, async (_request, reply) => {
+    const isReady = await answersIn(ask(), 5000);
+    return reply.code(isReady ? 200 : 503).send({ status: isReady, message: isReady ? '' : noDatabase });
+  });
+  app.get('/healthz', { onRequest: refuseFlood }, async (request, reply) => {
+    underWay ??= whatIsWrong(means).finally(() => {
       underWay = null;
     });
     const message = await underWay;
-    return reply.code(message === '' ? 200 : 503).send({ status: message === '', message });
+    const isShown = (isFromHere(request) || hasToken(request)) && !isAtBrand(request);
+    const details = isShown ? await means.details() : {};
+    return reply.code(message === '' ? 200 : 503).send({ status: message === '', message, ...details });
+  });
+  if (token === null) return;
+  app.get('/metrics', { onRequest: refuseFlood }, async (request, reply) => {
+    if (isAtBrand(request)) return reply.callNotFound();
+    if (!hasToken(request)) {
+      reply.header('www-authenticate', 'Bearer');
+      return reply.code(401).send({ status: false, message: messages.badRequest });
+    }
+    return reply.type('text/plain; version=0.0.4; charset=utf-8').send(await metrics.write());
   });
 }
+
+const noDatabase = 'The database does not answer';
 
 /**
  * The fault, '' if there is none. A full disk also stops the database on it, so it is reported as the reason of both.
@@ -27,20 +70,5 @@ export function serveHealth(app: FastifyInstance, { ask, room, refuseFlood }: He
 async function whatIsWrong({ ask, room }: Pick<HealthMeans, 'ask' | 'room'>): Promise<string> {
   const [answers, isRoom] = await Promise.all([answersIn(ask(), 5000), room.isLeft()]);
   if (!isRoom) return messages.noRoom;
-  return answers ? '' : 'The database does not answer';
-}
-
-/** Whether something succeeds within a time. */
-async function answersIn(asked: Promise<unknown>, milliseconds: number): Promise<boolean> {
-  const patience = new AbortController();
-  const late = sleep(milliseconds, false, { signal: patience.signal }).catch(() => false);
-  const isWell = await Promise.race([
-    asked.then(
-      () => true,
-      () => false,
-    ),
-    late,
-  ]);
-  patience.abort();
-  return isWell;
+  return answers ? '' : noDatabase;
 }

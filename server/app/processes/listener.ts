@@ -45,6 +45,8 @@ import {
   passToSandbox,
   serveSite,
 } from '../http/index.ts';
+import { openMetrics, type Metrics } from '../../base/metrics/index.ts';
+import { declareFigures, openWatch, postingWords } from '../health/index.ts';
 import { watchRoom } from '../../base/storage/room.ts';
 
 /** The dependencies of the listener. */
@@ -59,6 +61,8 @@ export type HttpOptions = {
   limits?: CallLimits;
   /** The brands of customers' hosts; without them no customer's host is served. */
   hosts?: HostBrands;
+  /** The figures of the process, to which those of the installation are added. */
+  metrics?: Metrics;
 };
 
 /**
@@ -72,6 +76,7 @@ export async function openHttp({
   logStream,
   limits = defaultLimits,
   hosts = noHostBrands,
+  metrics = openMetrics(),
 }: HttpOptions): Promise<FastifyInstance> {
   const { config } = services;
   const app = fastify({
@@ -155,10 +160,22 @@ export async function openHttp({
   serveFound(app, { openFound: openFound(services), refuseFlood: refuseFloods(5 * limits.perAddress) });
   serveTypeFiles(app, { fontPath: stackFontPath, emojiPng });
   if (config.sandboxUrl !== null) passToSandbox(app, config.sandboxUrl, config);
+  const watch = openWatch(services);
+  declareFigures(metrics, { watch, services });
   // Several kinds of probes come from one address every second.
   serveHealth(app, {
     ask: () => services.db.pool.query('select 1'),
     room,
+    details: async () => ({
+      posting: await watch.posts().then(
+        (posts) => postingWords(posts, services.clock()),
+        () => 'unknown',
+      ),
+      storage: (await watch.storageAnswers()) ? 'answers' : 'does not answer',
+    }),
+    metrics,
+    token: config.metrics.token,
+    hosts,
     refuseFlood: refuseFloods(5 * limits.perAddress),
   });
   serveRobots(app, { config, clock: services.clock });

@@ -17,6 +17,7 @@ import {
   type Clock,
   type FitMedia,
   type EngineOptions,
+  type PostEnd,
   startPublisher,
   type Publisher,
   type Renewals,
@@ -130,11 +131,12 @@ export const engineLog =
 export const openPublisher = (
   services: Services,
   log: Log,
-  options: { clock?: Clock; leaseSeconds?: number } = {},
+  options: { clock?: Clock; leaseSeconds?: number; countPost?: (end: PostEnd) => void } = {},
 ): Promise<Publisher> => {
   const { config, db, networks, storage, secrets, clock } = services;
+  const { countPost, ...ofEngine } = options;
   return startPublisher({
-    ...options,
+    ...ofEngine,
     db,
     networks,
     files: { storage, mediaUrl: (name) => `${config.publicUrl}/files/${name}` },
@@ -145,6 +147,10 @@ export const openPublisher = (
     onHandedOver: ({ agencyId }) =>
       db.asAgency(agencyId, (tx) => enqueueJob(tx, jobs.handOver, {}, { singletonKey: 'nudge' })),
     onAccountLost: (account) => db.asAgency(account.agencyId, (tx) => reconnectMail(tx, { ...account, now: clock() })),
+    onConcluded: (end) => {
+      log.info(end, 'post');
+      countPost?.(end);
+    },
     log: engineLog(log),
     concurrency: config.publishConcurrency,
     lateLimitHours: config.lateLimitHours,

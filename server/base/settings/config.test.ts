@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { test } from 'vitest';
 import { addressNames, defaultAddresses, settingOf } from './addresses.ts';
-import { ConfigError, parseConfig } from './config.ts';
+import { parseConfig } from './config.ts';
+import { ConfigError } from './environment.ts';
 
 test('without settings the sandbox is on and the server listens on loopback only', () => {
   const config = parseConfig({}, '/somewhere');
@@ -81,6 +82,12 @@ const bad: [string, Record<string, string>, RegExp][] = [
     { TWITTER_FIELDS_PARAMETER: 'fields' },
     /^TWITTER_FIELDS_PARAMETER must be tweet.fields or post.fields$/,
   ],
+  ['a token for the figures that is short', { METRICS_TOKEN: 'x' }, /^METRICS_TOKEN must have 16 to 200 /],
+  [
+    'figures that other machines could read without a token',
+    { METRICS_HOST: '0.0.0.0' },
+    /^METRICS_HOST .* set METRICS_TOKEN as well$/,
+  ],
   ['an invalid base URL of a network', { TELEGRAM_API_URL: 'telegram' }, /^TELEGRAM_API_URL must be an http/],
 ];
 for (const [what, environment, message] of bad) {
@@ -95,7 +102,10 @@ for (const [what, environment, message] of bad) {
 const example = readFileSync(new URL('../../../.env.example', import.meta.url), 'utf8');
 
 test('.env.example names every setting', () => {
-  const source = readFileSync(new URL('./config.ts', import.meta.url), 'utf8');
+  const here = new URL('.', import.meta.url);
+  const source = readdirSync(here)
+    .map((name) => readFileSync(new URL(name, here), 'utf8'))
+    .join('\n');
   const names = [...source.matchAll(/^ {2}([A-Z][A-Z0-9_]+): /gm)]
     .map(([, name]) => name)
     .concat(addressNames.map(settingOf));

@@ -1,18 +1,20 @@
-import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { parseEnv } from 'node:util';
 import { z } from 'zod';
 import { networkIds, type NetworkId } from '#rules/eligibility.ts';
 import { lackOf } from '#rules/passwords.ts';
+import { ConfigError, environmentWithFile, projectRoot, type Environment } from './environment.ts';
+import { metricsOf, metricsSettings, type MetricsSettings } from './metrics.ts';
 import { pageSettings, tilesOf, upgradesOf, type MapTiles, type UpgradeSettings } from './pages.ts';
 import { siteOf, siteSettings, type SiteSettings } from './site.ts';
 import { sourceSettings, sourcesOf, type SourceSettings } from './sources.ts';
 import { aiOf, voiceSettings, voicesOf, type AiSettings, type VoiceSettings } from './voices.ts';
 import { addressNames, defaultAddresses, settingOf, type AddressName, type Addresses } from './addresses.ts';
 
+/** The settings that have files of their own. */
+type Parts = SiteSettings & MetricsSettings;
+
 /** The parsed environment. Every setting is optional; `.env.example` lists and explains them. */
-export type Config = SiteSettings & {
+export type Config = Parts & {
   port: number;
   /** The address to listen on: loopback while the sandbox runs, so that a demo is not open to the network. */
   host: string;
@@ -74,14 +76,6 @@ export type Config = SiteSettings & {
   checkReplies: boolean;
 };
 
-/** A setting that cannot be used; the message is one line for the operator. */
-export class ConfigError extends Error {}
-
-/** The source of the settings; '' counts as not set. */
-export type Environment = Readonly<Record<string, string | undefined>>;
-
-const root = fileURLToPath(new URL('../../..', import.meta.url));
-
 const origin = z
   .url({ protocol: /^https?$/, error: 'must be an http or https address' })
   .transform((text) => text.replace(/(?<!\/)\/+$/, ''));
@@ -114,6 +108,7 @@ const settings = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must start with postgres://' }).optional(),
   PUBLIC_URL: publicOrigin.optional(),
   ...siteSettings,
+  ...metricsSettings,
   SECRET_KEY: key32.optional(),
   OWNER_EMAIL: z.email('must be an email address').toLowerCase().optional(),
   OWNER_PASSWORD: z
@@ -169,7 +164,7 @@ const settings = z.object({
 const addressSettings = z.object(addressShape);
 
 /** Reads the settings. Throws a ConfigError that names the first invalid one and its valid values. */
-export function parseConfig(environment: Environment, base: string = root): Config {
+export function parseConfig(environment: Environment, base: string = projectRoot): Config {
   const given = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
   );
@@ -186,6 +181,7 @@ export function parseConfig(environment: Environment, base: string = root): Conf
     publicUrl,
     hasPublicUrl: set.PUBLIC_URL !== undefined,
     ...siteOf(set),
+    ...usable(metricsOf(set)),
     secretKey: set.SECRET_KEY ?? null,
     ownerEmail: set.OWNER_EMAIL ?? null,
     ownerPassword: set.OWNER_PASSWORD ?? null,
@@ -208,9 +204,9 @@ export function parseConfig(environment: Environment, base: string = root): Conf
     twitterFields: set.TWITTER_FIELDS_PARAMETER,
     allowPrivateHosts: set.ALLOW_PRIVATE_HOSTS,
     uploadQuotaBytes: set.UPLOAD_QUOTA_MB * 1_000_000,
-    sources: sourcesFrom(parse(sourceSettings, given), addressesOf(addresses)),
+    sources: usable(sourcesOf(parse(sourceSettings, given), addressesOf(addresses))),
     ai: aiOf(speaking),
-    voices: voicesFrom(speaking, addressesOf(addresses)),
+    voices: usable(voicesOf(speaking, addressesOf(addresses))),
     foundCacheBytes: set.FOUND_CACHE_MB * 1_000_000,
     lateLimitHours: set.LATE_LIMIT_HOURS,
     twitterMonthlyLimit: set.TWITTER_MONTHLY_LIMIT ?? null,
@@ -221,24 +217,9 @@ export function parseConfig(environment: Environment, base: string = root): Conf
   };
 }
 
-/** The settings of this process: its environment, and for unset ones the project's `.env` file. */
-export function loadConfig(): Config {
-  return parseConfig(environmentWithFile());
-}
-
-/** The raw environment, for child processes that read their own settings from it. */
-export function environmentWithFile(): Environment {
-  const own = Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== ''));
-  return { ...readEnvFile(resolve(root, '.env')), ...own };
-}
-
-function readEnvFile(file: string): Environment {
-  try {
-    return parseEnv(readFileSync(file, 'utf8'));
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return {};
-    throw new ConfigError(`.env cannot be read: ${error instanceof Error ? error.message : String(error)}`);
-  }
+/** The settings of this process; `envFile` as in `environmentWithFile`. */
+export function loadConfig(envFile?: string): Config {
+  return parseConfig(environmentWithFile(envFile));
 }
 
 function parse<Schema extends z.ZodType>(schema: Schema, given: Environment): z.output<Schema> {
@@ -281,16 +262,10 @@ function appsOf(given: Environment): Config['apps'] {
   return apps;
 }
 
-function sourcesFrom(set: z.output<typeof sourceSettings>, addresses: Addresses): SourceSettings {
-  const sources = sourcesOf(set, addresses);
-  if (typeof sources === 'string') throw new ConfigError(sources);
-  return sources;
-}
-
-function voicesFrom(set: z.output<typeof voiceSettings>, addresses: Addresses): VoiceSettings {
-  const voices = voicesOf(set, addresses);
-  if (typeof voices === 'string') throw new ConfigError(voices);
-  return voices;
+/** Parsed settings, unless they are the line that says why they cannot be used. */
+function usable<Settings extends object>(parsed: Settings | string): Settings {
+  if (typeof parsed === 'string') throw new ConfigError(parsed);
+  return parsed;
 }
 
 function addressesOf(given: Readonly<Record<string, string | undefined>>): Addresses {

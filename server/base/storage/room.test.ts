@@ -33,7 +33,7 @@ const full = [503, { status: false, message: messages.noRoom }];
 const well = [200, { status: true, message: '' }];
 
 async function healthOf(server: TestServer): Promise<unknown[]> {
-  const reply = await server.send('/healthz');
+  const reply = await server.send('/healthz', { headers: { 'x-forwarded-for': '203.0.113.7' } });
   return [reply.status, await reply.json()];
 }
 

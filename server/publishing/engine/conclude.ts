@@ -3,10 +3,11 @@
 import type { DeliveryRow } from './delivery-row.ts';
 import type { Engine } from './engine.ts';
 import type { Finish } from './finish-record.ts';
+import { endOf } from './post-end.ts';
 import type { Try } from './try.ts';
 
 /** Stores a conclusion; returns false if the delivery was no longer this worker's. */
-export async function conclude({ records, log }: Engine, finish: Finish): Promise<boolean> {
+export async function conclude({ records, log, outside, clock }: Engine, finish: Finish): Promise<boolean> {
   const { row, conclusion } = finish;
   if (conclusion.kind === 'outcome') {
     const { outcome } = conclusion;
@@ -14,7 +15,10 @@ export async function conclude({ records, log }: Engine, finish: Finish): Promis
       log('app-refused', { network: row.network, appFault: outcome.appFault });
     }
   }
-  return records.finish(finish);
+  const isWritten = await records.finish(finish);
+  const end = isWritten ? endOf(finish, clock.now()) : null;
+  if (end !== null) outside.onConcluded?.(end);
+  return isWritten;
 }
 
 /** Commits a post's id separately, then concludes the try; after a refusal, tries renewed credentials first. */

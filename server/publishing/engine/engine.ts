@@ -9,6 +9,7 @@ import type { FileAccess, FitMedia } from './content.ts';
 import { credentialsBy, type Credentials, type Renewals } from './credentials.ts';
 import { retryWhileDatabaseDown } from '../database-away.ts';
 import type { DeliveryRow } from './delivery-row.ts';
+import type { PostEnd } from './post-end.ts';
 import { fenceOf, noteRefused, postStoreOf, type KnownPost, type Passage } from './fence.ts';
 import { finisherOf, type FinishEvents } from './finish.ts';
 import type { Finish } from './finish-record.ts';
@@ -35,6 +36,8 @@ export type EngineOptions = FinishEvents & {
   fitMedia?: FitMedia;
   /** Stores a change of an account that a network reported while publishing. */
   onAccountChange?: (reported: { row: DeliveryRow; change: AccountChange }) => Promise<void>;
+  /** Called after a conclusion about a delivery was stored, for the log and the figures. */
+  onConcluded?: (end: PostEnd) => void;
   /** Called after a due delivery was handed over to a person. */
   onHandedOver?: (row: DeliveryRow) => Promise<void>;
   log: Log;
@@ -58,7 +61,7 @@ export type EngineOptions = FinishEvents & {
 /** Everything outside the engine: networks, stored files, credentials, and notifications. */
 export type Outside = Pick<
   EngineOptions,
-  'networks' | 'files' | 'openCredentials' | 'fitMedia' | 'onAccountChange' | 'onHandedOver'
+  'networks' | 'files' | 'openCredentials' | 'fitMedia' | 'onAccountChange' | 'onConcluded' | 'onHandedOver'
 > & {
   credentials: Credentials;
   /** The deadline of a request: after so many seconds, or when the worker must stop. */
@@ -101,7 +104,7 @@ export function createEngine(options: EngineOptions): Engine {
   const worker = `${options.workerName ?? hostname()}-${process.pid}-${randomBytes(4).toString('hex')}`;
   const ending = options.ending ?? new AbortController().signal;
   const inOrder = createPriorityMutex(timers);
-  const { networks, files, openCredentials, fitMedia, onAccountChange, onHandedOver } = options;
+  const { networks, files, openCredentials, fitMedia, onAccountChange, onConcluded, onHandedOver } = options;
   return {
     worker,
     pool,
@@ -117,6 +120,7 @@ export function createEngine(options: EngineOptions): Engine {
       openCredentials,
       ...(fitMedia ? { fitMedia } : {}),
       ...(onAccountChange ? { onAccountChange } : {}),
+      ...(onConcluded ? { onConcluded } : {}),
       ...(onHandedOver ? { onHandedOver } : {}),
       credentials: credentialsBy(options.renewals, { clock, log }),
       deadline: createDeadlines(ending, timers),

@@ -16,7 +16,8 @@ import {
 } from '#networks/addresses.ts';
 import { networkIds, type NetworkId } from '#rules/eligibility.ts';
 import { defaultAddresses, settingOf, type Addresses } from '../../../base/settings/addresses.ts';
-import { environmentWithFile, type Config } from '../../../base/settings/config.ts';
+import type { Config } from '../../../base/settings/config.ts';
+import { environmentWithFile } from '../../../base/settings/environment.ts';
 
 /** A running sandbox. */
 export type SandboxChild = { addresses: SandboxAddresses; stop(): Promise<void> };

@@ -1,0 +1,2 @@
+export { type PoolCounts, watchPools, watchProcess } from './process-figures.ts';
+export { type Metrics, openMetrics } from './registry.ts';
