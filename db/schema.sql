@@ -88,6 +88,16 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.database_identity()
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select concat_ws('/', c.system_identifier, left(pg_walfile_name(pg_current_wal_lsn()), 8),
+    (select d.oid from pg_database d where d.datname = current_database()), pg_relation_filenode('attempts'))
+  from pg_control_system() c
+$function$;
+
 CREATE OR REPLACE FUNCTION public.enter_session(token bytea, at timestamp with time zone, OUT session_id bigint, OUT opened_by text, OUT seen_at timestamp with time zone, OUT confirmed_at timestamp with time zone, OUT id bigint, OUT agency_id bigint, OUT role text, OUT name text, OUT email text, OUT membership text, OUT is_reseller boolean, OUT is_white_label boolean)
  RETURNS SETOF record
  LANGUAGE plpgsql
@@ -121,6 +131,14 @@ begin
   end if;
   return new;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.is_posting_held()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select exists (select from installation i where i.held_at is not null or i.identity not in ('', database_identity()))
+$function$;
 
 CREATE OR REPLACE FUNCTION public.lead_sold()
  RETURNS trigger
@@ -1077,6 +1095,18 @@ alter table idempotency_keys enable row level security;
 alter table idempotency_keys force row level security;
 create policy tenant on idempotency_keys for all using ((COALESCE((agency_id = ( SELECT visible_agency() AS visible_agency)), (( SELECT visible_agency() AS visible_agency) IS NULL)) AND ((( SELECT visible_agency() AS visible_agency) IS NULL) OR (caller = ('user '::text || current_setting('app.user_id'::text, true))))));
 
+create table installation (
+  only_row boolean not null default true,
+  identity text not null default ''::text,
+  compared_until timestamp with time zone not null default '-infinity'::timestamp with time zone,
+  noted_until timestamp with time zone not null default '-infinity'::timestamp with time zone,
+  held_at timestamp with time zone,
+  backup_at timestamp with time zone,
+  constraint installation_pkey PRIMARY KEY (only_row),
+  constraint installation_check CHECK (((held_at IS NULL) = (backup_at IS NULL))),
+  constraint installation_only_row_check CHECK (only_row)
+);
+
 create table items (
   id bigint not null generated always as identity,
   agency_id bigint not null,
@@ -1787,6 +1817,22 @@ CREATE INDEX subscriptions_membership ON public.subscriptions USING btree (membe
 alter table subscriptions enable row level security;
 alter table subscriptions force row level security;
 create policy tenant on subscriptions for all using (COALESCE((agency_id = ( SELECT visible_agency() AS visible_agency)), true));
+
+create table unseen_deliveries (
+  delivery_id bigint not null,
+  agency_id bigint not null,
+  account_id bigint not null,
+  noticed_at timestamp with time zone not null,
+  constraint unseen_deliveries_pkey PRIMARY KEY (delivery_id),
+  constraint unseen_deliveries_account_id_fkey FOREIGN KEY (account_id) REFERENCES social_accounts(id) ON DELETE CASCADE,
+  constraint unseen_deliveries_agency_id_fkey FOREIGN KEY (agency_id) REFERENCES agencies(id) ON DELETE CASCADE,
+  constraint unseen_deliveries_delivery_id_fkey FOREIGN KEY (delivery_id) REFERENCES deliveries(id) ON DELETE CASCADE
+);
+CREATE INDEX unseen_deliveries_account ON public.unseen_deliveries USING btree (account_id);
+CREATE INDEX unseen_deliveries_agency ON public.unseen_deliveries USING btree (agency_id);
+alter table unseen_deliveries enable row level security;
+alter table unseen_deliveries force row level security;
+create policy tenant on unseen_deliveries for all using (COALESCE((agency_id = ( SELECT visible_agency() AS visible_agency)), true));
 
 create table upgrade_files (
   id bigint not null generated always as identity,

@@ -525,6 +525,15 @@ export type IdempotencyKeysTable = {
   created_at: Timestamp;
 };
 
+export type InstallationTable = {
+  only_row: Generated<boolean>;
+  identity: Generated<string>;
+  compared_until: Generated<Timestamp>;
+  noted_until: Generated<Timestamp>;
+  held_at: Timestamp | null;
+  backup_at: Timestamp | null;
+};
+
 export type ItemsTable = {
   id: GeneratedAlways<string>;
   agency_id: string;
@@ -935,6 +944,13 @@ export type SubscriptionsTable = {
   ends_at: Timestamp | null;
 };
 
+export type UnseenDeliveriesTable = {
+  delivery_id: string;
+  agency_id: string;
+  account_id: string;
+  noticed_at: Timestamp;
+};
+
 export type UpgradeFilesTable = {
   id: GeneratedAlways<string>;
   material: string;
@@ -1111,6 +1127,7 @@ export type Tables = {
   hidden_suggestions: HiddenSuggestionsTable;
   ideas: IdeasTable;
   idempotency_keys: IdempotencyKeysTable;
+  installation: InstallationTable;
   items: ItemsTable;
   keyword_finds: KeywordFindsTable;
   keyword_mails: KeywordMailsTable;
@@ -1145,6 +1162,7 @@ export type Tables = {
   stripe_accounts: StripeAccountsTable;
   stripe_events: StripeEventsTable;
   subscriptions: SubscriptionsTable;
+  unseen_deliveries: UnseenDeliveriesTable;
   upgrade_files: UpgradeFilesTable;
   upgrade_tickets: UpgradeTicketsTable;
   upload_pieces: UploadPiecesTable;

@@ -20,6 +20,12 @@ export const deliveryMessages = {
   sendingAgain: 'The post is not on the account, so we send it again.',
   noReason: 'The network refused this post without giving a reason.',
   askPerson: 'The network did not say whether the post was made. Please check the account before posting again.',
+  unrecorded: 'This site could not keep its own record of the post, so nothing was sent.',
+  unseenChecking:
+    'This site was restored from a backup, and this post may be out already. We are checking the account.',
+  unseen:
+    'This site was restored from a backup, and this post may be out already. Please check the account before posting ' +
+    'again.',
   byHand: 'It is time: please publish this post by hand.',
   postedByHand: 'Posted by hand.',
   leftOut: 'Left out by a person when it was to be posted by hand.',

@@ -58,6 +58,7 @@ const openSockets: Readonly<Record<string, string>> = {
   'server/base/storage/s3.ts':
     "the operator's bucket: one address of the configuration, often a private one; bodies are streamed and signed " +
     'by aws4fetch',
+  'server/base/journal/bucket-store.ts': "the operator's bucket, as for files",
   'sources/voices/polly.ts': 'requests are only signed by aws4fetch; they leave through outbound/',
   'server/base/mail/post-mail.ts':
     "the operator's mail server: SMTP, by nodemailer, at one address of the configuration",

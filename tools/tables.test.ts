@@ -45,6 +45,8 @@ const owners: Readonly<Record<string, string>> = {
   delivery_events: 'publishing',
   network_costs: 'accounts',
   network_waits: 'publishing',
+  installation: 'publishing',
+  unseen_deliveries: 'publishing',
   engagements: 'engagement',
   engagement_readings: 'engagement',
   engagement_progress: 'engagement',

@@ -11,6 +11,7 @@ import type { Services } from '../../base/handlers.ts';
 import { enqueueJob, jobs } from '../../base/jobs.ts';
 import { storableTexts } from '../../base/lib/storable.ts';
 import { describeError, type Log } from '../http/index.ts';
+import { openJournal } from '../../base/journal/index.ts';
 import { reconnectMail } from '../../base/mail/index.ts';
 import { makeFit, posterOf } from '../../base/media/index.ts';
 import {
@@ -128,14 +129,15 @@ export const engineLog =
  * Starts the engine that publishes what is due, on this process's services. `clock` replaces the database's clock,
  * `leaseSeconds` its lease.
  */
-export const openPublisher = (
+export const openPublisher = async (
   services: Services,
   log: Log,
   options: { clock?: Clock; leaseSeconds?: number; countPost?: (end: PostEnd) => void } = {},
 ): Promise<Publisher> => {
   const { config, db, networks, storage, secrets, clock } = services;
   const { countPost, ...ofEngine } = options;
-  return startPublisher({
+  const journal = openJournal(config);
+  const publisher = await startPublisher({
     ...ofEngine,
     db,
     networks,
@@ -154,5 +156,12 @@ export const openPublisher = (
     log: engineLog(log),
     concurrency: config.publishConcurrency,
     lateLimitHours: config.lateLimitHours,
+    journal,
   });
+  return {
+    stop: async (given) => {
+      await publisher.stop(given);
+      await journal.close();
+    },
+  };
 };

@@ -82,6 +82,13 @@ async function answerTo(request: IncomingMessage, answer: ServerResponse, means:
     return void answer.end();
   }
   if (request.method === 'DELETE') return void answer.writeHead(objects.delete(path) ? 204 : 404).end();
+  const { pathname, searchParams } = new URL(path, 'http://x');
+  if (request.method === 'GET' && searchParams.has('list-type')) {
+    const prefix = `${pathname}/${searchParams.get('prefix') ?? ''}`;
+    const names = [...objects.keys()].filter((name) => name.startsWith(prefix));
+    const keys = names.map((name) => `<Contents><Key>${name.slice(pathname.length + 1)}</Key></Contents>`);
+    return void answer.end(`<ListBucketResult>${keys.join('')}</ListBucketResult>`);
+  }
   const held = objects.get(path);
   if (held === undefined) return void answer.writeHead(404).end('NoSuchKey');
   const [, start, end] = /^bytes=(\d+)-(\d*)$/.exec(request.headers.range ?? '') ?? [];

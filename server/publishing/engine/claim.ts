@@ -29,6 +29,7 @@ const claimDueStatement = statement({
     select room.network, room.slots
     from unnest($5::text[], $6::int[]) as room (network, slots)
     where coalesce((select w.until from network_waits w where w.network = room.network), '-infinity') <= $1
+      and not (select is_posting_held())
   ), ready as (
     select due.id, due.claim
     from room

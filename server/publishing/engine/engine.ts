@@ -15,7 +15,8 @@ import { finisherOf, type FinishEvents } from './finish.ts';
 import type { Finish } from './finish-record.ts';
 import type { Log } from './log.ts';
 import { letGo } from './release.ts';
-
+import { AttemptUnrecorded, createAttemptRecord, type AttemptJournal } from '../recovery/record.ts';
+import { createWatch, type Watch } from '../recovery/watch.ts';
 import { runOn, type Connections } from '../statements.ts';
 import { ownTimers, type Timers } from './timers.ts';
 import { createPriorityMutex, type InOrder } from './priority-mutex.ts';
@@ -38,6 +39,8 @@ export type EngineOptions = FinishEvents & {
   onAccountChange?: (reported: { row: DeliveryRow; change: AccountChange }) => Promise<void>;
   /** Called after a conclusion about a delivery was stored, for the log and the figures. */
   onConcluded?: (end: PostEnd) => void;
+  /** The record outside the database; without one, a database that has lost commits goes unnoticed. */
+  journal?: AttemptJournal;
   /** Called after a due delivery was handed over to a person. */
   onHandedOver?: (row: DeliveryRow) => Promise<void>;
   log: Log;
@@ -75,6 +78,7 @@ export type Outside = Pick<
  * `passFence` are retried while the database is down.
  */
 export type Records = {
+  /** Resolves to the attempt's id once it is on record, or to null if the fence refuses; throws AttemptUnrecorded. */
   passFence(passage: Passage): Promise<string | null>;
   storePost(post: KnownPost): Promise<true>;
   noteRefused(attemptId: string): Promise<void>;
@@ -96,11 +100,13 @@ export type Engine = {
   inOrder: InOrder;
   outside: Outside;
   records: Records;
+  /** Notices that the database has lost commits; missing without a journal. */
+  watch?: Watch;
 };
 
 /** Assembles an engine; nothing runs until its parts are called. */
 export function createEngine(options: EngineOptions): Engine {
-  const { pool, clock, log, lateLimitHours = 24, timers = ownTimers, leaseSeconds = 60 } = options;
+  const { pool, clock, log, journal, lateLimitHours = 24, timers = ownTimers, leaseSeconds = 60 } = options;
   const worker = `${options.workerName ?? hostname()}-${process.pid}-${randomBytes(4).toString('hex')}`;
   const ending = options.ending ?? new AbortController().signal;
   const inOrder = createPriorityMutex(timers);
@@ -127,13 +133,14 @@ export function createEngine(options: EngineOptions): Engine {
       publishLimitSeconds: options.publishLimitSeconds ?? 600,
     },
     records: recordsOf({ ...options, lateLimitHours }, { worker, inOrder, patience: { signal: ending, timers } }),
+    ...(journal ? { watch: createWatch({ pool, journal, clock, log }) } : {}),
   };
 }
 
 type Recorder = { worker: string; inOrder: InOrder; patience: Parameters<typeof retryWhileDatabaseDown>[1] };
 
 function recordsOf(
-  { pool, clock, networks, lateLimitHours, ...events }: EngineOptions & { lateLimitHours: number },
+  { pool, clock, networks, lateLimitHours, journal, ...events }: EngineOptions & { lateLimitHours: number },
   { worker, inOrder, patience }: Recorder,
 ): Records {
   const run = runOn(pool);
@@ -141,11 +148,20 @@ function recordsOf(
   const storePost = postStoreOf(run, inOrder);
   const canFind = (row: DeliveryRow): boolean => networks[row.network]?.find !== undefined;
   const finish = finisherOf({ pool, worker, clock, events, inOrder, facts: { lateLimitHours, canFind } });
+  const fence = fenceOf(run, worker);
+  const record = journal === undefined ? null : createAttemptRecord({ journal, log: events.log });
   return {
-    passFence: fenceOf(run, worker),
+    passFence: async (passage) => {
+      const passed = await fence(passage);
+      if (passed !== null && record !== null && !(await record.begin(passed))) throw new AttemptUnrecorded(passed.id);
+      return passed?.id ?? null;
+    },
     noteRefused: (attemptId) => persistently(() => noteRefused(run, { attemptId, now: clock.now() })),
     storePost: (post) => persistently(() => storePost(post)),
-    finish: (finished) => persistently(() => finish(finished)),
+    finish: (finished) => {
+      record?.end(finished, clock.now());
+      return persistently(() => finish(finished));
+    },
     letGo: ({ id, claim }) => persistently(() => letGo(run, { deliveryId: id, claim, worker, now: clock.now() })),
   };
 }

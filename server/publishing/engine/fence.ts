@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { storableJson, storableLink, storableText } from '../../base/lib/storable.ts';
 import { batched } from './batch.ts';
 import { isSent } from '../fragments.ts';
-import { statement } from '../statement.ts';
+import { statement, type RowOf } from '../statement.ts';
 import type { Run } from '../statements.ts';
 import type { InOrder } from './priority-mutex.ts';
 
@@ -39,7 +39,7 @@ export const fingerprintOf = (payload: unknown): string =>
 // ''`.
 const passStatement = statement({
   name: 'pass-fence',
-  columns: { id: 'bigint', deliveryId: 'bigint' },
+  columns: { id: 'bigint', deliveryId: 'bigint', agencyId: 'bigint', accountId: 'bigint', marker: 'text' },
   text: `
   with asked as materialized (
     select *, $4::text as worker from unnest($1::bigint[], $2::text[], $3::jsonb[], $7::int[]) as asked (id,
@@ -57,21 +57,28 @@ const passStatement = statement({
         from social_accounts a
         where a.id = d.account_id)
       and (select g.paused_at is null and g.suspended_at is null from agencies g where g.id = d.agency_id)
-    returning d.id, d.agency_id, asked.fingerprint, d.remote_ids
+      and not (select is_posting_held())
+    returning d.id, d.agency_id, d.account_id, d.marker, asked.fingerprint, d.remote_ids
+  ), made as (
+    insert into attempts (agency_id, delivery_id, number, worker, fingerprint, remote_ids, fenced_at)
+    select sent.agency_id, sent.id, coalesce((select max(t.number) from all_attempts t where t.delivery_id = sent.id),
+      0) + 1,
+      $4, sent.fingerprint, sent.remote_ids, $5
+    from sent
+    returning id, delivery_id
   )
-  insert into attempts (agency_id, delivery_id, number, worker, fingerprint, remote_ids, fenced_at)
-  select sent.agency_id, sent.id, coalesce((select max(t.number) from all_attempts t where t.delivery_id = sent.id),
-    0) + 1,
-    $4, sent.fingerprint, sent.remote_ids, $5
-  from sent
-  returning id, delivery_id as "deliveryId"`,
+  select made.id, sent.id as "deliveryId", sent.agency_id as "agencyId", sent.account_id as "accountId", sent.marker
+  from made join sent on sent.id = made.delivery_id`,
 });
 
+/** An attempt on record, with what the journal keeps of it. */
+export type Passed = RowOf<typeof passStatement.columns> & { fencedAt: Date };
+
 /**
- * Passes deliveries through the fence; concurrent requests share one commit. Resolves to the attempt's id, or null if
- * the worker may no longer send the delivery.
+ * Passes deliveries through the fence; concurrent requests share one commit. Resolves to the attempt, or null if the
+ * worker may no longer send the delivery.
  */
-export function fenceOf(run: Run, worker: string): (passage: Passage) => Promise<string | null> {
+export function fenceOf(run: Run, worker: string): (passage: Passage) => Promise<Passed | null> {
   return batched(
     async (passages) => {
       const latest = passages.reduce(
@@ -87,7 +94,7 @@ export function fenceOf(run: Run, worker: string): (passage: Passage) => Promise
         latest.leaseUntil,
         passages.map(({ claim }) => claim),
       ]);
-      const attempts = new Map(rows.map(({ id, deliveryId }) => [deliveryId, id]));
+      const attempts = new Map(rows.map((row) => [row.deliveryId, { ...row, fencedAt: latest.now }]));
       // A batch may contain an earlier claim of the same delivery: only the latest one can have passed.
       const latestClaim = new Map<string, number>();
       for (const { deliveryId, claim } of passages)

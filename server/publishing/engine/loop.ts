@@ -72,6 +72,12 @@ export async function startPublisher(options: PublisherOptions): Promise<Publish
     parallelOf: (network) => engine.outside.networks[network]?.limits.parallel ?? concurrency,
   });
   let stopping = false;
+  // Nothing is claimed before this worker has compared the database with the journal.
+  let isCompared = engine.watch === undefined;
+  const look = async (): Promise<void> => {
+    const { watch } = engine;
+    if (watch && (await guarded(engine, 'journal-uncompared', watch.look))) isCompared = true;
+  };
 
   const start = (row: DeliveryRow, work: Work): void => {
     let release: (() => void) | undefined;
@@ -115,16 +121,18 @@ export async function startPublisher(options: PublisherOptions): Promise<Publish
   };
 
   const loop = (async () => {
+    await look();
     await sweep(engine);
     while (!stopping) {
-      const worked = await guarded(engine, 'round-broke', round);
-      if (!worked) await sleeper.sleep(pollMilliseconds); // the database is down; try again after the poll interval
+      const worked = isCompared && (await guarded(engine, 'round-broke', round));
+      if (!worked) await sleeper.sleep(pollMilliseconds); // the database or the journal is away; try again later
     }
   })();
   const repeated = [
     every(timers, sweepSeconds, () =>
       guarded(engine, 'sweep-broke', async () => {
         await clock.sync();
+        await look();
         await sweep(engine);
         sleeper.wake();
       }),

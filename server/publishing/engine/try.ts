@@ -7,6 +7,7 @@ import type { DeliveryRow } from './delivery-row.ts';
 import type { Engine, Outside } from './engine.ts';
 import { FenceRefused, fingerprintOf, remember } from './fence.ts';
 import { runOn } from '../statements.ts';
+import { AttemptUnrecorded } from '../recovery/record.ts';
 
 /**
  * The end of a try: its outcome, the attempt if the fence was passed, and the network's news about the account. Null if
@@ -58,6 +59,8 @@ export async function tryOnce(engine: Engine, row: DeliveryRow): Promise<Try | n
     return { outcome, attemptId };
   } catch (error) {
     if (error instanceof FenceRefused) return null;
+    if (error instanceof AttemptUnrecorded)
+      return { outcome: { kind: 'unreachable', message: deliveryMessages.unrecorded }, attemptId: error.attemptId };
     engine.log('publish-broke', { deliveryId: row.id, network: row.network, fenced: attemptId !== null, error });
     // An internal error, or the end of this worker: a delivery past the fence may be published; any other is prepared
     // again.

@@ -1,0 +1,61 @@
+import { AwsClient } from 'aws4fetch';
+import type { Config } from '../settings/config.ts';
+import type { JournalStore } from './store.ts';
+
+const limitMs = 10_000;
+
+/**
+ * Segments as objects under `journal/`. An object cannot be appended to, so each write replaces the whole segment, which
+ * is therefore small.
+ */
+export function bucketStore({
+  endpoint,
+  bucket,
+  region,
+  accessKeyId,
+  secretAccessKey,
+}: NonNullable<Config['s3']>): JournalStore {
+  const aws = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 0 });
+  const texts = new Map<string, string>();
+  const ask = async (path: string, init: RequestInit): Promise<Response> => {
+    const response = await aws.fetch(`${endpoint}/${bucket}${path}`, { ...init, signal: AbortSignal.timeout(limitMs) });
+    if (response.ok || response.status === 404) return response;
+    await response.body?.cancel();
+    throw new Error(`the bucket refused the journal: ${response.status}`);
+  };
+
+  return {
+    append: async (segment, text) => {
+      const whole = (texts.get(segment) ?? '') + text;
+      const response = await ask(`/journal/${segment}`, { method: 'PUT', body: whole });
+      await response.body?.cancel();
+      if (!response.ok) throw new Error(`the bucket refused the journal: ${response.status}`);
+      texts.set(segment, whole);
+    },
+    list: async () => {
+      const names: string[] = [];
+      for (let token: string | undefined, isFirst = true; isFirst || token !== undefined; isFirst = false) {
+        const query = new URLSearchParams({ 'list-type': '2', prefix: 'journal/' });
+        if (token !== undefined) query.set('continuation-token', token);
+        const page = await (await ask(`?${query}`, { method: 'GET' })).text();
+        for (const [, name = ''] of page.matchAll(/<Key>journal\/([^<]+)<\/Key>/g)) names.push(name);
+        token = /<NextContinuationToken>([^<]+)<\/NextContinuationToken>/.exec(page)?.[1];
+      }
+      return names;
+    },
+    read: async (segment) => {
+      const response = await ask(`/journal/${segment}`, { method: 'GET' });
+      const text = await response.text();
+      return response.ok ? text : '';
+    },
+    remove: async (segment) => {
+      const response = await ask(`/journal/${segment}`, { method: 'DELETE' });
+      await response.body?.cancel();
+    },
+    finish: (segment) => {
+      texts.delete(segment);
+      return Promise.resolve();
+    },
+    segmentBytes: 64_000,
+  };
+}

@@ -1,0 +1,86 @@
+/** Records attempts in the journal, outside the database, before their requests. */
+
+import type { AttemptEntry, Journal } from '../../base/journal/index.ts';
+import type { Log } from '../engine/log.ts';
+import type { Finish } from '../engine/finish-record.ts';
+import type { Passed } from '../engine/fence.ts';
+
+/** The part of the journal that the engine writes and compares. */
+export type AttemptJournal = Pick<Journal, 'write' | 'writeSoon' | 'attemptsSince'>;
+
+/** The record of a worker's attempts. */
+export type AttemptRecord = {
+  /** Resolves once the attempt is on record outside the database; false if it is not, and its post must wait. */
+  begin(passed: Passed): Promise<boolean>;
+  /** Records the outcome, if the attempt began here. */
+  end(finish: Finish, now: Date): void;
+};
+
+/** The attempt is not on record outside the database, so nothing was sent. Adapters let this error pass through. */
+export class AttemptUnrecorded extends Error {
+  readonly attemptId: string;
+
+  constructor(attemptId: string) {
+    super('the journal could not be written, so nothing was sent');
+    this.attemptId = attemptId;
+  }
+}
+
+const sayAgainMs = 60_000;
+
+/**
+ * While the journal cannot be written, posts wait. After `graceSeconds` they go out without a record, and the operator
+ * is notified each minute: late posts of every agency are the larger harm, since a record is needed only if the
+ * database loses commits in the same time. What is missing is noted once the journal can be written again.
+ */
+export function createAttemptRecord({
+  journal,
+  log,
+  graceSeconds = 300,
+  elapsedMs = () => performance.now(),
+}: {
+  journal: AttemptJournal;
+  log: Log;
+  graceSeconds?: number;
+  elapsedMs?: () => number;
+}): AttemptRecord {
+  const begun = new Map<string, { delivery: string; fencedAt: Date }>();
+  let failingSince: number | null = null;
+  let saidAt = -Infinity;
+  let missing: string | null = null;
+
+  const failed = (error: unknown): boolean => {
+    const now = elapsedMs();
+    failingSince ??= now;
+    const isGoingOn = now - failingSince >= graceSeconds * 1000;
+    if (now - saidAt >= sayAgainMs) log('journal-unwritten', { error, posts: isGoingOn ? 'unrecorded' : 'waiting' });
+    if (now - saidAt >= sayAgainMs) saidAt = now;
+    return isGoingOn;
+  };
+
+  return {
+    begin: async ({ id, deliveryId, agencyId, accountId, marker, fencedAt }) => {
+      const gap: AttemptEntry[] = missing === null ? [] : [{ kind: 'gap', at: fencedAt, attempt: missing }];
+      const names = { agency: agencyId, account: accountId, delivery: deliveryId, marker, attempt: id };
+      try {
+        await journal.write(...gap, { kind: 'attempt', at: fencedAt, ...names });
+      } catch (error) {
+        if (!failed(error)) return false;
+        missing = id;
+        return true;
+      }
+      if (failingSince !== null) log('journal-written-again', {});
+      [failingSince, saidAt, missing] = [null, -Infinity, null];
+      begun.set(id, { delivery: deliveryId, fencedAt });
+      return true;
+    },
+    end: ({ attemptId, conclusion, said }, now) => {
+      const attempt = begun.get(attemptId ?? '');
+      const outcome = said ?? (conclusion.kind === 'outcome' ? conclusion.outcome : null);
+      if (attemptId === null || attempt === undefined || outcome === null) return;
+      begun.delete(attemptId);
+      const postId = outcome.kind === 'published' ? outcome.postId : null;
+      journal.writeSoon({ kind: 'outcome', at: now, ...attempt, outcome: outcome.kind, postId });
+    },
+  };
+}

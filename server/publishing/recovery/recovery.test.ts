@@ -1,0 +1,244 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'vitest';
+import { testDatabase } from '#db/testing.ts';
+import { openJournal, type Journal } from '../../base/journal/index.ts';
+import { deliveryMessages } from '#rules/delivery.ts';
+import { answers, aWorker, postsSilently, type Planned } from '../testing.ts';
+import { aStage, type StageOptions } from '../testing-stage.ts';
+
+const db = await testDatabase({ max: 20 });
+
+/** A planned schedule whose worker keeps a journal, and a restore of the database to an earlier instant. */
+async function aJournalled(planned: Planned = {}, options: StageOptions = {}) {
+  await db.pool.query(`update installation set identity = '', compared_until = '-infinity', held_at = null,
+    backup_at = null`);
+  const journal = openJournal({ s3: null, dataDir: mkdtempSync(join(tmpdir(), 'journal-')) });
+  const stage = await aStage(db, planned, { journal, ...options });
+  const another = () => aWorker(db, { networks: stage.networks, clock: stage.clock, journal });
+  const tables = ['occurrences', 'deliveries', 'attempts', 'social_accounts', 'schedules', 'installation'] as const;
+  const kept: Record<string, string> = {};
+  return {
+    ...stage,
+    journal,
+    another,
+    /** Copies the rows. */
+    dump: async () => {
+      for (const table of tables) {
+        const { rows } = await db.pool.query<{ all: string }>(
+          `select coalesce(json_agg(t), '[]')::text as all from ${table} t`,
+        );
+        kept[table] = rows[0]?.all ?? '[]';
+      }
+    },
+    /** Brings back the copied rows, as a restore by hand does; the journal stays. */
+    restore: async () => {
+      await journal.close();
+      const client = await db.pool.connect();
+      await client.query('begin');
+      await client.query('set constraints all deferred');
+      await client.query('delete from unseen_deliveries');
+      await client.query('delete from attempts');
+      for (const table of tables.filter((name) => name !== 'attempts'))
+        await client.query(
+          `update ${table} t set (${await columnsOf(table)}) = (select ${await columnsOf(table, 'k')} from
+            json_populate_recordset(null::${table}, $1) k where ${table === 'installation' ? 'true' : 'k.id = t.id'})`,
+          [kept[table]],
+        );
+      await client.query(
+        `insert into attempts overriding system value select * from json_populate_recordset(null::attempts, $1)`,
+        [kept['attempts']],
+      );
+      await client.query('commit');
+      client.release();
+    },
+  };
+}
+
+async function columnsOf(table: string, alias?: string): Promise<string> {
+  const { rows } = await db.pool.query<{ name: string }>(
+    `select column_name as name from information_schema.columns where table_name = $1 and is_identity = 'NO'
+      and column_name <> 'only_row' order by ordinal_position`,
+    [table],
+  );
+  return rows.map(({ name }) => (alias === undefined ? name : `${alias}.${name}`)).join(', ');
+}
+
+const unseen = async (): Promise<number> =>
+  Number((await db.pool.query<{ count: string }>('select count(*) from unseen_deliveries')).rows[0]?.count);
+
+test('a post that went out after the copy is not sent again, and is known by the journal', async () => {
+  const stage = await aJournalled();
+  await stage.dump();
+  assert.equal(await stage.worker.publishDue(), 1);
+  await stage.restore();
+  const worker = stage.another();
+  await worker.engine.watch?.look();
+  assert.deepEqual([await worker.publishDue(), await stage.states(), stage.feed.length], [0, ['published'], 1]);
+  assert.equal((await stage.deliveries())[0]?.post_id, '1');
+  await stage.inOrder();
+});
+
+test('a post whose answer was lost is read back, and found', async () => {
+  const stage = await aJournalled({}, { network: { id: 'twitter', canFind: true } });
+  await db.pool.query(`update social_accounts set network = 'twitter'`);
+  await db.pool.query(`update deliveries set network = 'twitter'`);
+  await stage.dump();
+  stage.script.push(postsSilently);
+  await stage.worker.publishDue();
+  await stage.restore();
+  const worker = stage.another();
+  await worker.engine.watch?.look();
+  assert.deepEqual([await stage.states(), await worker.publishDue()], [['uncertain'], 0]);
+  assert.equal(await worker.settleDue(), 1);
+  assert.deepEqual([await stage.states(), stage.feed.length], [['published'], 1]);
+});
+
+test('a post that cannot be read back becomes a question, which says why', async () => {
+  const stage = await aJournalled();
+  await stage.dump();
+  stage.script.push(postsSilently);
+  await stage.worker.publishDue();
+  await stage.restore();
+  const worker = stage.another();
+  await worker.engine.watch?.look();
+  const [delivery] = await stage.deliveries();
+  assert.deepEqual(
+    [delivery?.state, delivery?.message, delivery?.occurrence, await unseen()],
+    ['uncertain', deliveryMessages.unseen, 'failed', 1],
+  );
+  assert.deepEqual([await worker.publishDue(), await worker.settleDue(), stage.feed.length], [0, 0, 1]);
+});
+
+test('an account with an unknown attempt sends nothing that is due, and others go on', async () => {
+  const stage = await aJournalled({ items: 2, frequency: 'hourly', accounts: 2 });
+  await stage.worker.publishDue();
+  await stage.dump();
+  stage.clock.pass(3600);
+  stage.script.push(postsSilently);
+  const [row] = await stage.worker.claim(1);
+  assert.ok(row);
+  const { publishDelivery } = await import('../engine/publish.ts');
+  await publishDelivery(stage.worker.engine, row);
+  await stage.restore();
+  const worker = stage.another();
+  await worker.engine.watch?.look();
+  assert.equal(await worker.publishDue(), 1);
+  assert.deepEqual((await stage.states()).toSorted(), ['published', 'published', 'published', 'uncertain']);
+  assert.equal(stage.feed.length, 4);
+});
+
+test('an attempt that the network refused for certain is only recorded, and its post goes out', async () => {
+  const stage = await aJournalled();
+  await stage.dump();
+  stage.script.push(answers({ kind: 'rejected', message: 'no' }));
+  await stage.worker.publishDue();
+  await stage.restore();
+  await db.pool.query(
+    `update deliveries set due_at = due_at + interval '1 hour', next_at = next_at + interval '1 hour'`,
+  );
+  const worker = stage.another();
+  await worker.engine.watch?.look();
+  stage.clock.pass(3600);
+  assert.deepEqual([await worker.publishDue(), await stage.states(), stage.feed.length], [1, ['published'], 1]);
+});
+
+test('a database that no worker has compared yet sends nothing', async () => {
+  const stage = await aJournalled();
+  await stage.worker.engine.watch?.look();
+  await db.pool.query(`update installation set identity = 'of another database'`);
+  assert.equal(await stage.worker.publishDue(), 0);
+  await stage.worker.engine.watch?.look();
+  assert.equal(await stage.worker.publishDue(), 1);
+});
+
+test('a database that changes while a post is prepared refuses it at the fence', async () => {
+  const stage = await aJournalled();
+  await stage.worker.engine.watch?.look();
+  stage.script.push(async (context, post) => {
+    await db.pool.query(`update installation set identity = 'of another database'`);
+    await context.fence({ payload: 'words' });
+    return post();
+  });
+  await stage.worker.publishDue();
+  assert.deepEqual([await stage.states(), stage.feed.length], [['scheduled'], 0]);
+});
+
+test('a running worker compares again when the latest attempt goes backwards', async () => {
+  const stage = await aJournalled({ items: 2, frequency: 'hourly' });
+  await stage.worker.engine.watch?.look();
+  await stage.dump();
+  stage.script.push(postsSilently);
+  await stage.worker.publishDue();
+  await stage.worker.engine.watch?.look();
+  await stage.restore();
+  await stage.worker.engine.watch?.look();
+  assert.deepEqual(await stage.states(), ['uncertain', 'scheduled']);
+});
+
+test('a journal that was not written for a time makes everything due a question after a restore', async () => {
+  const stage = await aJournalled({ accounts: 2 });
+  await stage.dump();
+  await stage.worker.publishDue();
+  await stage.restore();
+  const gap: Pick<Journal, 'attemptsSince' | 'write' | 'writeSoon'> = {
+    ...stage.journal,
+    attemptsSince: () => Promise.resolve([{ kind: 'gap', at: stage.clock.now(), attempt: '999999999' }]),
+  };
+  const worker = aWorker(db, { networks: stage.networks, clock: stage.clock, journal: gap });
+  await worker.engine.watch?.look();
+  assert.deepEqual(await stage.states(), ['uncertain', 'uncertain']);
+});
+
+test('posts wait while the journal cannot be written, and go out unrecorded after five minutes', async () => {
+  let isBroken = true;
+  const written: string[] = [];
+  const journal: Pick<Journal, 'attemptsSince' | 'write' | 'writeSoon'> = {
+    attemptsSince: () => Promise.resolve([]),
+    write: (...entries) => {
+      if (isBroken) return Promise.reject(new Error('the disk is full'));
+      written.push(...entries.map(({ kind }) => kind));
+      return Promise.resolve();
+    },
+    writeSoon: () => {},
+  };
+  let elapsed = 0;
+  const { createAttemptRecord } = await import('./record.ts');
+  const events: unknown[] = [];
+  const record = createAttemptRecord({
+    journal,
+    log: (event, { posts }) => events.push([event, posts]),
+    elapsedMs: () => elapsed,
+  });
+  const passed = (id: string) => ({
+    id,
+    deliveryId: '1',
+    agencyId: '1',
+    accountId: '1',
+    marker: 'ar-1',
+    fencedAt: new Date(0),
+  });
+  assert.equal(await record.begin(passed('1')), false);
+  elapsed = 299_000;
+  assert.equal(await record.begin(passed('2')), false);
+  elapsed = 300_000;
+  assert.equal(await record.begin(passed('3')), true);
+  isBroken = false;
+  assert.equal(await record.begin(passed('4')), true);
+  assert.deepEqual(written, ['gap', 'attempt']);
+  assert.deepEqual(events, [
+    ['journal-unwritten', 'waiting'],
+    ['journal-unwritten', 'waiting'],
+    ['journal-written-again', undefined],
+  ]);
+});
+
+test('a post whose attempt cannot be recorded is not sent, and is tried again', async () => {
+  const broken = { write: () => Promise.reject(new Error('full')), writeSoon: () => {}, attemptsSince: async () => [] };
+  const stage = await aJournalled({}, { journal: broken });
+  await stage.worker.publishDue();
+  assert.deepEqual([await stage.states(), stage.feed.length], [['scheduled'], 0]);
+  assert.match((await stage.deliveries())[0]?.message ?? '', /nothing was sent/);
+});
