@@ -55,7 +55,7 @@ export const paths = {
           search?: string | undefined;
         } = {},
   ) => `/edit-client/${id}${searchOf(search)}`,
-  approvals: (search: { list?: 'waiting' | 'sent-back'; schedule?: string | undefined } = {}) =>
+  approvals: (search: { list?: 'waiting' | 'sent-back'; schedule?: string | undefined; client?: string } = {}) =>
     `/approvals${searchOf(search)}`,
   notification: () => '/notification',
   helpAndSupport: (search: { from?: string } = {}) => `/help-and-support${searchOf(search)}`,
@@ -65,7 +65,9 @@ export const paths = {
   streams: () => '/streams',
   /** `for` is the client the stream is made for, and the default client of its schedule. */
   createStream: (search: { for?: string | undefined } = {}) => `/create-stream${searchOf(search)}`,
-  editStream: (id: string, search: { for?: string | undefined } = {}) => `/edit-stream/${id}${searchOf(search)}`,
+  /** `item` is open for editing. */
+  editStream: (id: string, search: { for?: string | undefined; item?: string } = {}) =>
+    `/edit-stream/${id}${searchOf(search)}`,
 
   scheduler: (
     search:

@@ -6,10 +6,22 @@ import { decision } from '../publishing/deliveries.ts';
 
 /**
  * One delivery that waits for a person, with the facts in plain words; or a post that its client sent back or has not
- * approved in time; or, as information only, an account whose network has requested a wait (`waits`, until `at`).
+ * approved in time; or a client's posts of the next three days that wait for its approval (`to-approve`, the first of
+ * them `at`); or, as information only, an account whose network has requested a wait (`waits`, until `at`).
  */
 const needsYou = z.object({
-  kind: z.enum(['account', 'ending', 'by-hand', 'uncertain', 'failed', 'missed', 'sent-back', 'not-approved', 'waits']),
+  kind: z.enum([
+    'account',
+    'ending',
+    'by-hand',
+    'uncertain',
+    'failed',
+    'missed',
+    'sent-back',
+    'not-approved',
+    'to-approve',
+    'waits',
+  ]),
   /** The scheduled item, for the kinds about a client's approval; null for the others. */
   item_id: z.string().nullable(),
   delivery_id: z.string().nullable(),
@@ -88,11 +100,11 @@ export const fetchToday = call('fetch-today', {
   }),
 });
 
-/** The list of things that wait for a person. */
+/** The list of things that wait for a person. `timezone` decides which posts are due today. */
 export const fetchNeedsYou = call('fetch-needs-you', {
   who: 'schedule',
   shows: ['clients', 'accounts', 'streams', 'schedules', 'posts', 'approvals', 'pauses'],
-  input: nothing,
+  input: z.object({ timezone: timezone.default('UTC') }),
   data: z.object({
     needs_you: z.array(needsYou),
     /** How many more posts wait for a person; counted up to a thousand. */

@@ -31,6 +31,9 @@ export type ApprovalComment = z.output<typeof approvalComment>;
 const approvalPost = z.object({
   id: z.string(),
   schedule_id: z.string(),
+  stream_id: z.string(),
+  /** The item of the stream, where its words are edited. */
+  item_id: z.string(),
   client_id: z.string(),
   client: z.string(),
   state: z.enum(approvalStates),

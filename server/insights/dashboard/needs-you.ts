@@ -4,11 +4,13 @@ import { approvalMessages } from '#rules/approvals.ts';
 import { buttonsFor } from '#rules/delivery-buttons.ts';
 import { networkNames } from '#rules/eligibility.ts';
 import { titleOf } from '#rules/titles.ts';
-import { listHeld, type HeldRow } from '../../planning/approvals/index.ts';
+import { listHeld, listToApprove, type HeldRow, type ToApproveRow } from '../../planning/approvals/index.ts';
 import type { Handlers } from '../../base/handlers.ts';
 import { countLeftToPerson, listAttention, listWaits, type AttentionRow, type WaitRow } from './needs-queries.ts';
 
 const failedDays = 7;
+const approvalDays = 3;
+const dayMs = 86_400_000;
 const mostNeeds = 50;
 /** The limit for counting posts that are not listed. */
 const mostCounted = 1000;
@@ -39,6 +41,21 @@ const presentHeld = ({ item_id, kind, description, description_format, at, comme
   actions: [],
 });
 
+const presentToApprove = ({ posts, today, at, ...row }: ToApproveRow): NeedsYou => ({
+  ...row,
+  kind: 'to-approve',
+  item_id: null,
+  delivery_id: null,
+  account_id: null,
+  schedule_id: null,
+  title:
+    `${posts === 1 ? '1 post waits' : `${posts} posts wait`} for ${row.client}` +
+    `${today === 0 ? '' : posts === 1 ? ', today' : `, ${today} of them today`}`,
+  message: '',
+  at: at.toISOString(),
+  actions: [],
+});
+
 const presentWait = ({ until, posts, ...row }: WaitRow): NeedsYou => ({
   ...row,
   kind: 'waits',
@@ -56,18 +73,29 @@ const presentWait = ({ until, posts, ...row }: WaitRow): NeedsYou => ({
 
 /**
  * Answers `fetch-needs-you` with things that wait for a person, at most fifty of each kind: accounts, then posts, then
- * posts that clients sent back or have not approved in time, and last the accounts that wait for their network.
+ * posts that clients sent back or have not approved in time, then the clients whose approval is awaited, and last the
+ * accounts that wait for their network.
  */
-export const needsYou: Handlers['fetch-needs-you'] = async (_input, { user: { agencyId }, tx, now }) => {
-  const since = new Date(now.getTime() - failedDays * 86_400_000);
+export const needsYou: Handlers['fetch-needs-you'] = async ({ timezone }, { user: { agencyId }, tx, now }) => {
+  const since = new Date(now.getTime() - failedDays * dayMs);
+  const until = new Date(now.getTime() + approvalDays * dayMs);
   const rows = await listAttention(tx, { agencyId, since, now, limit: mostNeeds });
   const posts = rows.filter(({ delivery_id: id }) => id !== null).length;
   const more =
     posts < mostNeeds ? 0 : (await countLeftToPerson(tx, { agencyId, since, limit: mostNeeds + mostCounted })) - posts;
   const held = await listHeld(tx, { agencyId, now, limit: mostNeeds });
+  const toApprove = await listToApprove(tx, { agencyId, now, until, timezone, limit: mostNeeds });
   const waits = await listWaits(tx, { agencyId, now, limit: mostNeeds });
   return {
     message: '',
-    data: { needs_you: [...rows.map(present), ...held.map(presentHeld), ...waits.map(presentWait)], more },
+    data: {
+      needs_you: [
+        ...rows.map(present),
+        ...held.map(presentHeld),
+        ...toApprove.map(presentToApprove),
+        ...waits.map(presentWait),
+      ],
+      more,
+    },
   };
 };

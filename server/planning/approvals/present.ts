@@ -19,6 +19,8 @@ export function presentPost(row: PostRow, { comments, accounts, movesTo, now }: 
   return {
     id: row.id,
     schedule_id: row.schedule_id,
+    stream_id: row.stream_id,
+    item_id: row.item_id,
     client_id: row.client_id,
     client: row.client,
     state: row.state,

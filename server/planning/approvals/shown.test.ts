@@ -58,6 +58,7 @@ test('calendar, schedule and dashboard show which posts wait, were sent back or 
     [
       ['sent-back', third.id, 'Three', []],
       ['not-approved', first.id, 'One', []],
+      ['to-approve', null, '1 post waits for Ada, today', []],
     ],
   );
   assert.deepEqual(
@@ -65,6 +66,7 @@ test('calendar, schedule and dashboard show which posts wait, were sent back or 
     [
       'Another picture, please',
       'Held: the client has not approved it in time. Once it is approved, it goes out at the next free time.',
+      '',
     ],
   );
 });
@@ -121,4 +123,24 @@ test('the history of a delivery names who had to approve, what was said, and wha
   await worker.publishDue();
   assert.ok(!(await story()).some((step) => step.startsWith('Held back')), 'a pause is another thing');
   assert.equal(client.name, 'Ada');
+});
+
+test('the dashboard counts what waits for each client within three days, and how much of it today', async () => {
+  const { client, as, waiting } = await aPlannedClient({ name: 'Eve', words: ['1', '2', '3', '4', '5', '6'] });
+  const hours = [-1, 1, 8, 30, 71, 73];
+  const posts = await waiting();
+  for (const [index, { id }] of posts.entries())
+    await server.db.pool.query(
+      "update occurrences set due_at = $1::timestamptz + $2 * interval '1 hour' where id = $3",
+      [clock.now(), hours[index], id],
+    );
+  const needs = async (timezone: string) =>
+    (await server.ask('fetch-needs-you', { timezone })).needs_you.flatMap(({ client_id: id, kind, title }) =>
+      id === client.id && kind === 'to-approve' ? [title] : [],
+    );
+  assert.deepEqual(await needs('UTC'), ['4 posts wait for Eve, 2 of them today']);
+  // There the clock is ten hours ahead: the post in eight hours is due tomorrow.
+  assert.deepEqual(await needs('Australia/Brisbane'), ['4 posts wait for Eve, 1 of them today']);
+  for (const post of posts.slice(2, 5)) await server.ask('approve-posts', { posts: [pick(post)] }, as);
+  assert.deepEqual(await needs('UTC'), ['1 post waits for Eve, today']);
 });

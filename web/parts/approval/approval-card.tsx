@@ -40,6 +40,7 @@ export function ApprovalCard({ post, deciding, dayIsSaid = false, selection }: P
   const maySendBack = useMay('sendBack');
   const mayApprove = useMay('approve');
   const mayAsk = useMay('schedule') && !impersonated;
+  const mayEdit = useMay('manageStreams');
   const [open, setOpen] = useState<'send-back' | 'for-client' | 'ask' | null>(null);
   const close = () => setOpen(null);
   const { title, state } = post;
@@ -149,6 +150,17 @@ export function ApprovalCard({ post, deciding, dayIsSaid = false, selection }: P
               aria-label={`Send back: ${title}`}
             >
               Send back
+            </Button>
+          )}
+          {mayEdit && state === 'sent-back' && (
+            <Button
+              component={Link}
+              to={paths.editStream(post.stream_id, { item: post.item_id })}
+              variant="default"
+              leftSection={<Icon name="pencil" size={16} />}
+              aria-label={`Edit: ${title}`}
+            >
+              Edit
             </Button>
           )}
           {mayAsk && state === 'sent-back' && (

@@ -16,7 +16,7 @@ export const useOverview = () => useCall('fetch-dashboard', {}, { every });
 export const useToday = () => useCall('fetch-today', { timezone: ownZone() }, { every: everyPost });
 
 /** What needs a person. */
-export const useNeeds = () => useCall('fetch-needs-you', {}, { every: everyPost });
+export const useNeeds = () => useCall('fetch-needs-you', { timezone: ownZone() }, { every: everyPost });
 
 /** The clients' next seven days. */
 export const useWeek = () => useList('fetch-next-days', { timezone: ownZone() }, { every });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'vitest';
-import { isToDo, missedOf, needsRows, type Entry } from './needs-rows.ts';
+import { isToDo, keyOf, missedOf, needsRows, type Entry } from './needs-rows.ts';
 
 const entry = (deliveryId: string, at: string, part: Partial<Entry> = {}): Entry => ({
   kind: 'missed',
@@ -48,6 +48,19 @@ test('a notice comes last and needs no decision', () => {
       ['waits', false],
     ],
   );
+});
+
+test('awaited approvals come after the posts that need a decision, the most urgent client first', () => {
+  const awaited = (client: string, at: string) =>
+    entry('', at, { kind: 'to-approve', delivery_id: null, account_id: null, client_id: client, actions: [] });
+  const soon = awaited('8', '2026-06-03T10:00:00.000Z');
+  const later = awaited('9', '2026-06-04T10:00:00.000Z');
+  const rows = needsRows({ entries: [early, soon, later], decided: [], asOf: 50 });
+  assert.deepEqual(
+    rows.map((row) => (row.entry.kind === 'to-approve' ? row.entry.client_id : row.entry.kind)),
+    ['missed', '8', '9'],
+  );
+  assert.notEqual(keyOf(soon), keyOf(later));
 });
 
 test('a row that the server lists again after the decision is open again', () => {

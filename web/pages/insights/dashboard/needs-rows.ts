@@ -9,8 +9,10 @@ export type Decided = { entry: Entry; decision: Decision; at: number };
 export type NeedsRow = { entry: Entry; decision: Decision | null };
 
 /** Identifies an entry across the server's answers. */
-export const keyOf = ({ kind, item_id: itemId, delivery_id: deliveryId, account_id: accountId }: Entry): string =>
-  itemId !== null ? `item ${itemId}` : deliveryId === null ? `${kind} ${accountId ?? ''}` : `delivery ${deliveryId}`;
+export function keyOf({ kind, item_id: itemId, delivery_id: deliveryId, ...entry }: Entry): string {
+  if (itemId !== null) return `item ${itemId}`;
+  return deliveryId === null ? `${kind} ${entry.account_id ?? entry.client_id}` : `delivery ${deliveryId}`;
+}
 
 /**
  * The list with decided entries kept in their positions, so that nothing moves under the pointer and the person sees
@@ -32,10 +34,11 @@ export function needsRows({
   const rows: NeedsRow[] = entries
     .filter((entry) => !keptKeys.has(keyOf(entry)))
     .map((entry) => ({ entry, decision: null }));
-  // In the server's order: accounts first, then the most recently due, then what is only information.
+  // In the server's order: accounts first, then the most recently due, then awaited approvals by their first post, then
+  // what is only information.
   return [...rows, ...kept]
     .toSorted(
-      (a, b) => rankOf(a.entry) - rankOf(b.entry) || (isAccount(a.entry) ? 0 : b.entry.at.localeCompare(a.entry.at)),
+      (a, b) => rankOf(a.entry) - rankOf(b.entry) || (rankOf(a.entry) === 2 ? b.entry.at.localeCompare(a.entry.at) : 0),
     )
     .map(({ entry, decision }) => ({ entry, decision }));
 }
@@ -49,5 +52,5 @@ export const missedOf = (rows: readonly NeedsRow[]): Entry[] =>
 /** Whether a person can do something about it. */
 export const isToDo = ({ kind }: Entry): boolean => kind !== 'waits';
 
-const isAccount = (entry: Entry): boolean => rankOf(entry) < 2;
-const rankOf = ({ kind }: Entry): number => (kind === 'account' ? 0 : kind === 'ending' ? 1 : kind === 'waits' ? 3 : 2);
+const ranks: Partial<Record<Entry['kind'], number>> = { account: 0, ending: 1, 'to-approve': 3, waits: 4 };
+const rankOf = ({ kind }: Entry): number => ranks[kind] ?? 2;

@@ -34,6 +34,7 @@ const statuses = {
   missed: 'missed',
   'sent-back': 'sent-back',
   'not-approved': 'not-approved',
+  'to-approve': 'approval',
   waits: 'waits-for-network',
 } as const satisfies Record<Entry['kind'], Status>;
 const atFirst = 4;
@@ -149,8 +150,14 @@ function useHandId(): [string | null, (id: string | null) => void] {
   ];
 }
 
-const hrefOf = ({ schedule_id: scheduleId, client_id: clientId }: Entry): string =>
-  scheduleId === null ? paths.editClient(clientId, { tab: 'accounts' }) : paths.scheduleDetail(scheduleId);
+function hrefOf({ kind, schedule_id: scheduleId, client_id: clientId }: Entry): string {
+  if (kind === 'to-approve') return paths.approvals({ list: 'waiting', client: clientId });
+  return scheduleId === null ? paths.editClient(clientId, { tab: 'accounts' }) : paths.scheduleDetail(scheduleId);
+}
+
+type Decidable = 'by-hand' | 'uncertain' | 'failed' | 'missed';
+const isDecidable = (kind: Entry['kind']): kind is Decidable =>
+  kind === 'by-hand' || kind === 'uncertain' || kind === 'failed' || kind === 'missed';
 
 function Words({ entry }: { entry: Entry }) {
   const account =
@@ -206,6 +213,18 @@ function Open({
             Reconnect
           </Button>
         )}
+        {kind === 'to-approve' && (
+          <Button
+            component={Link}
+            to={hrefOf(entry)}
+            size="compact-md"
+            variant="default"
+            mt={8}
+            aria-label={`See the posts that wait for ${entry.client}`}
+          >
+            See the posts
+          </Button>
+        )}
         {(kind === 'sent-back' || kind === 'not-approved') && (
           <Button
             component={Link}
@@ -221,7 +240,7 @@ function Open({
             See the approval
           </Button>
         )}
-        {!isAccount && deliveryId !== null && kind !== 'sent-back' && kind !== 'not-approved' && kind !== 'waits' && (
+        {deliveryId !== null && isDecidable(kind) && (
           <Decide
             delivery={{ delivery_id: deliveryId, network, state: kind === 'by-hand' ? 'waiting' : kind, actions }}
             title={entry.title || networkNames[network]}

@@ -1,8 +1,10 @@
 import { useState } from 'react';
+import { useSearchParams } from 'react-router';
 import type { Data } from '#contract/index.ts';
 import { titleOf } from '#rules/titles.ts';
 import { EmptyState } from '../../../../parts/states/empty-state.tsx';
 import { useCall } from '../../../../api/queries.ts';
+import { useChangeAddress } from '../../../../lib/use-change-address.ts';
 import { useListAddress } from '../../../../lib/use-list-address.ts';
 import { ChangeNote, type Change } from './change-note.tsx';
 import { holdsFiles } from './check-file.ts';
@@ -23,14 +25,20 @@ type Props = { stream: Data<'fetch-stream'>['stream']; items: readonly Item[]; m
 
 /**
  * The files or texts of a stream in order, which can be changed by drag or keyboard and undone. All of them are loaded,
- * page by page; only those in view are rendered.
+ * page by page; only those in view are rendered. `item` in the address opens one of them.
  */
 export function FilesList({ stream: { id: streamId, type, items: total }, items, more }: Props) {
   const { data: uses } = useCall('fetch-uses', { of: 'stream', id: streamId });
   const [edit, setEdit] = useState<Change | null>(null);
   const order = useOrder(items);
   const change = order.undo ? { words: orderInWords(uses), undo: order.undo } : edit;
-  const [openId, setOpenId] = useState<string | null>(null);
+  const changeAddress = useChangeAddress();
+  const [params] = useSearchParams();
+  const [openId, setOpenId] = useState(params.get('item'));
+  const close = () => {
+    setOpenId(null);
+    if (params.has('item')) changeAddress(withoutItem, { replace: true, preventScrollReset: true });
+  };
   const [moving, setMoving] = useState<Moving | null>(null);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const { search, setSearch } = useListAddress();
@@ -96,11 +104,12 @@ export function FilesList({ stream: { id: streamId, type, items: total }, items,
       )}
       <MoreRows more={more} here={items.length} total={total} />
       <MoveTo moving={moving} count={order.items.length} onClose={() => setMoving(null)} onMove={move} />
-      <FileDetails
-        item={items.find(({ id }) => id === openId) ?? null}
-        onClose={() => setOpenId(null)}
-        onChanged={changed}
-      />
+      <FileDetails item={items.find(({ id }) => id === openId) ?? null} onClose={close} onChanged={changed} />
     </>
   );
+}
+
+function withoutItem(before: URLSearchParams): URLSearchParams {
+  before.delete('item');
+  return before;
 }
