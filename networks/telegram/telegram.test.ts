@@ -110,7 +110,7 @@ test('a picture and a video are posted byte for byte with their caption', async 
     context,
   );
   assert.equal(published.kind, 'published');
-  assert.match(JSON.stringify(context.fences), /"duration":"2"/, 'in seconds');
+  assert.match(JSON.stringify(context.fences), /"duration":"2".*"supports_streaming":"true"/, 'in seconds');
   const [video, image] = await feed();
   assert.equal(image?.media[0]?.sha256, sha(aPng()));
   assert.equal(video?.media[0]?.sha256, sha(anMp4()));

@@ -6,6 +6,8 @@ import { openHttp } from '#outbound/request.ts';
 import { aContent, aContext } from '../testing.ts';
 import { answering, type Canned } from '../testing-answers.ts';
 import { aVisit } from '../testing-consent.ts';
+import type { Speaker } from './api.ts';
+import { findPost } from './posts.ts';
 import { twitter } from './twitter.ts';
 
 const signal = new AbortController().signal;
@@ -207,3 +209,21 @@ for (const { list, body, kind } of [
     assert.equal(found?.kind, kind, JSON.stringify(found));
   });
 }
+
+test('a lost post is searched from a minute before its attempt, since clocks differ', async () => {
+  const asked: (string | undefined)[] = [];
+  const speak: Speaker = (_path, { query }) => {
+    asked.push(query?.['start_time']);
+    return Promise.reject(new Error('asked'));
+  };
+  const search = findPost(speak, {
+    account,
+    sent: { text: 'Rolls', mediaId: '' },
+    attempt: { fencedAt: new Date('2026-06-01T12:00:30Z') },
+    fields: 'post.fields',
+    urlOf: (id) => id,
+    now: new Date('2026-06-01T12:01:00Z'),
+  });
+  await assert.rejects(search, /asked/);
+  assert.deepEqual(asked, ['2026-06-01T11:59:30Z']);
+});

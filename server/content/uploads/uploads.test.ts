@@ -292,4 +292,6 @@ test('a stream that was deleted meanwhile refuses the upload with a message', as
   await server.ask('delete-stream', { id: stream.id });
   const reply = await server.call('finish-upload', { id });
   assert.deepEqual([reply.code, reply.message], [404, messages.notFound]);
+  await db.pool.query('update streams set deleted_at = null where id = $1', [stream.id]);
+  assert.equal((await server.call('finish-upload', { id })).code, 200, 'its pieces are still there');
 });

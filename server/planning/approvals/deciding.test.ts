@@ -18,6 +18,11 @@ test('the client or the agency can withdraw an approval until the post is being 
       (await server.call('withdraw-approval', { id: post.id, comment: 'Wait' }, caller)).message,
       messages.approvalWithdrawn,
     );
+    const { rows } = await server.db.pool.query<{ known: boolean }>(
+      'select told_at is not null as known from approvals where occurrence_id = $1',
+      [post.id],
+    );
+    assert.equal(rows[0]?.known, who === 'client', 'a client needs no mail about its own withdrawal');
     clock.pass(hour);
     assert.equal(await worker.publishDue(), 0);
     const withdrawn = await server.ask('fetch-approval', { id: post.id });

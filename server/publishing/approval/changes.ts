@@ -89,6 +89,5 @@ async function setNeedsApproval(
 ): Promise<void> {
   await sql`
     update schedules set needs_approval = ${key.needsApproval}
-    where agency_id = ${key.agencyId} and user_client_id = ${key.clientId} and deleted_at is null
-      and needs_approval <> ${key.needsApproval}`.execute(tx);
+    where agency_id = ${key.agencyId} and user_client_id = ${key.clientId} and deleted_at is null`.execute(tx);
 }

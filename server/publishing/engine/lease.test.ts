@@ -3,6 +3,8 @@ import assert from 'node:assert/strict';
 import { test } from 'vitest';
 import { until } from '#db/testing-until.ts';
 import { testDatabase } from '#db/testing.ts';
+import type { Run } from '../statements.ts';
+import { fenceOf } from './fence.ts';
 import type { Timers } from './timers.ts';
 import { startPublisher } from './loop.ts';
 import { aClock, aNetwork, aSchedule, aWorker, statesOf } from '../testing.ts';
@@ -104,6 +106,22 @@ test('a late report of a post restarts the reads of its own delivery, at once, w
     { at: new Date(0), reads: 4 },
     { at: new Date(0), reads: 4 },
   ]);
+});
+
+test('passages of the fence that share a commit are judged at the latest of their instants', async () => {
+  const seen: unknown[] = [];
+  const run: Run = (_statement, values) => {
+    seen.push(values?.slice(4, 6));
+    return Promise.resolve([]);
+  };
+  const passFence = fenceOf(run, 'worker');
+  const at = [1, 3, 2].map((second) => ({ now: new Date(second), leaseUntil: new Date(second + 60) }));
+  await Promise.all(
+    at.map((instants, index) =>
+      passFence({ deliveryId: String(index), claim: 1, fingerprint: '', remoteIds: {}, ...instants }),
+    ),
+  );
+  assert.deepEqual(seen, [[new Date(3), new Date(63)]]);
 });
 
 async function leaseOf(scheduleId: string): Promise<Date> {

@@ -90,7 +90,8 @@ describe('a buyer', () => {
     const as = { ...seller, id: buyer.id, agencyId: buyer.agency_id, token };
     const user = await server.ask('fetch-user', {}, { as });
     assert.deepEqual([user.isWL, user.suspended], [1, 'unpaid']);
-    assert.deepEqual((await server.ask('fetch-billing', {}, { as }))[0]?.state, 'cancelled');
+    const [ended] = await server.ask('fetch-billing', {}, { as });
+    assert.deepEqual([ended?.state, ended?.suspended], ['cancelled', 'unpaid']);
     const { url } = await server.ask('open-billing', { back: '' }, { as });
     await pay(url, email);
     await deliverNew(seller.agencyId);
@@ -101,6 +102,32 @@ describe('a buyer', () => {
     const portal = await server.ask('open-billing', { back: '' }, { as });
     assert.match(portal.url, /\/portal\//);
     assert.doesNotMatch(server.log.join(''), /\/portal\/|bps_/);
+  });
+
+  test('a buyer who cancels keeps the membership until the end of the period', async () => {
+    const { seller, buyer } = await aBuyer();
+    const dates = async () =>
+      (
+        await db.pool.query<{ renews_at: Date; ends_at: Date | null }>(
+          'select renews_at, ends_at from subscriptions where buyer_agency_id = $1',
+          [buyer.agency_id],
+        )
+      ).rows[0];
+    assert.equal((await dates())?.ends_at, null);
+    await happens('cancel-later');
+    await deliverNew(seller.agencyId);
+    const { renews_at: renewsAt, ends_at: endsAt } = (await dates()) ?? {};
+    assert.ok(renewsAt);
+    assert.deepEqual(endsAt, renewsAt);
+    assert.equal((await buyersOf(seller.agencyId))[0]?.suspended, false);
+  });
+
+  test('a purchase is finished only at the page of its own membership', async () => {
+    const { host, membership, payment, email, seller: as } = await aSale();
+    const silver = await server.ask('create-membership', { name: 'Silver', payment, plans: ['dfy'] }, { as });
+    const session = new URL(await buy(host, membership.id, email)).searchParams.get('session') ?? '';
+    assert.equal((await at(host, 'finish-joining', { id: silver.id, session })).code, 404);
+    assert.equal((await at(host, 'finish-joining', { id: membership.id, session })).code, 200);
   });
 
   test('a buyer cannot be seen or changed by another seller', async () => {
@@ -128,7 +155,11 @@ describe('a buyer', () => {
     const good = { new_password: 'Other-Day1!', confirm_password: 'Other-Day1!' };
     assert.equal((await change({ ...good, password: 'Wrong-Day1!' })).code, 422);
     assert.equal((await change({ ...good, password })).code, 200);
-    assert.ok((await server.logIn({ email, password: 'Other-Day1!' })).token);
+    const { token } = await server.logIn({ email, password: 'Other-Day1!' });
+    const buyerItself = { ...as, id, agencyId: buyer.agency_id, token };
+    assert.equal((await server.call('fetch-user', {}, { as: buyerItself })).code, 200);
+    assert.equal((await change({ password, new_password: 'Third-Day1!', confirm_password: 'Third-Day1!' })).code, 200);
+    assert.equal((await server.call('fetch-user', {}, { as: buyerItself })).code, 401, 'its sessions have ended');
   });
 
   test('a buyer keeps the seller’s brand, without its host, while the domain is released or waiting', async () => {

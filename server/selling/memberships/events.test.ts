@@ -177,6 +177,24 @@ describe('a Stripe event', () => {
     assert.deepEqual([own?.email, bought], ['accomplice@buyer.test', [{ buyer_agency_id: own?.agency_id }]]);
   });
 
+  test('a subscription that is not paid yet gets its buyer once it is', async () => {
+    const { host, membership, email, seller } = await aSale();
+    await buy(host, membership.id, email);
+    const bought = objects('subscription').at(-1);
+    const event = events().findLast(({ body }) => body.includes('customer.subscription.created'));
+    assert.ok(bought && event);
+    bought.object['status'] = 'incomplete';
+    assert.equal(await deliver(seller.agencyId, event), 200);
+    assert.deepEqual(await buyersOf(seller.agencyId), []);
+    bought.object['status'] = 'active';
+    await happens('pay', bought.object.id);
+    await deliverNew(seller.agencyId);
+    assert.deepEqual(
+      (await buyersOf(seller.agencyId)).map((buyer) => buyer.email),
+      [email],
+    );
+  });
+
   test('an event is processed later if Stripe cannot be read now', async () => {
     const { host, membership, email, seller } = await aSale();
     await buy(host, membership.id, email);
@@ -235,12 +253,34 @@ test('a key that loses a permission is noticed within a day, and its owner is ma
   await fetch(`${sandbox.controlUrl}/stripe`, { method: 'POST', body: revoked });
   time += day;
   await runJob();
+  const mailedAt = async () =>
+    (
+      await db.pool.query<{ at: Date }>('select mailed_at as at from stripe_accounts where agency_id = $1', [
+        seller.agencyId,
+      ])
+    ).rows[0]?.at;
+  const first = await mailedAt();
+  assert.ok(first);
   time += day;
   await runJob();
   sandbox.stripe.revoked.clear();
   assert.deepEqual(await mails(seller.email), ['Your Stripe account needs attention']);
+  assert.deepEqual(await mailedAt(), first);
   const { stripe } = await server.ask('fetch-social-accounts', {}, { as: seller });
   assert.ok(stripe[0]?.rights.every(({ state }) => state === 'missing'));
+});
+
+test('permissions that cannot be tested stay as they were', async () => {
+  const { seller: as } = await aSale();
+  time += day;
+  await fetch(`${sandbox.controlUrl}/stripe`, {
+    method: 'POST',
+    body: JSON.stringify({ refuse: Array(200).fill(500) }),
+  });
+  await runJob();
+  sandbox.stripe.refusals.length = 0;
+  const { stripe } = await server.ask('fetch-social-accounts', {}, { as });
+  assert.deepEqual([...new Set(stripe[0]?.rights.map(({ state }) => state))], ['right']);
 });
 
 test('when the seller is deleted, its buyers are not charged, are suspended, and are mailed', async () => {

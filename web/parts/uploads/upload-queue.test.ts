@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'vitest';
-import { nextUploads, sizeInWords, uploadsAfter, type Upload } from './upload-queue.ts';
+import { isUnderWay, nextUploads, sizeInWords, uploadsAfter, type Upload } from './upload-queue.ts';
 
 const upload = (key: string, state: Upload['state'] = { kind: 'waiting' }): Upload => ({
   key,
@@ -54,6 +54,18 @@ test('clearing the list keeps files in progress and refused files', () => {
     uploadsAfter(uploads, { kind: 'cleared' }).map(({ key }) => key),
     ['b', 'c', 'd'],
   );
+});
+
+test('leaving the page loses files that wait, are sent, or are sent again later', () => {
+  const states: Upload['state'][] = [
+    { kind: 'waiting' },
+    { kind: 'sending', percent: 5 },
+    { kind: 'later', message: 'Busy', at: 1 },
+    { kind: 'done' },
+    { kind: 'failed', message: 'x', canRetry: true },
+    { kind: 'cancelled' },
+  ];
+  assert.deepEqual(states.map(isUnderWay), [true, true, true, false, false, false]);
 });
 
 test('sizes are written in the unit that fits', () => {
