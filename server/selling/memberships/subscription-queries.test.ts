@@ -73,10 +73,10 @@ test('a reading begins for the one subscription of the one account that it names
 test('each buyer of a seller is found as itself, and only by its own seller', async () => {
   const { agencyId: sellerId, buyer } = await aSeller();
   const buyers = [await buyer('Ann'), await buyer('Bea')];
-  const stranger = await inserted(`insert into agencies (name) values ('Stranger')`);
+  const other = await inserted(`insert into agencies (name) values ('Other')`);
   for (const { id, ownerId } of buyers) {
     assert.equal(await db.asSystem((tx) => ownSold(tx, { sellerId, agencyId: id })), id);
-    assert.equal(await db.asSystem((tx) => ownSold(tx, { sellerId: stranger, agencyId: id })), null);
+    assert.equal(await db.asSystem((tx) => ownSold(tx, { sellerId: other, agencyId: id })), null);
     const listed = await db.asSystem((tx) => listBuyers(tx, sellerId, ownerId));
     assert.deepEqual(
       listed.map((row) => row.id),
