@@ -216,6 +216,7 @@ export const messages = {
   finderBusy: 'Your agency is already searching. Please try again in a moment.',
   siteAddress: 'Please use the address of a site',
   foundGone: 'This is not offered any more. Please search again.',
+  foundFailed: 'A picture could not be copied from its source. Please try again.',
   foundMayNotBeKept: 'This source does not allow copies. Please choose another one.',
   foundKind: 'This kind of file cannot be used here. Please choose another one.',
   libraryFileDeleted: 'File deleted successfully',

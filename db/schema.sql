@@ -722,6 +722,7 @@ create table designs (
   created_by bigint,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  copies jsonb not null default '{}'::jsonb,
   constraint designs_pkey PRIMARY KEY (id),
   constraint designs_agency_id_fkey FOREIGN KEY (agency_id) REFERENCES agencies(id) ON DELETE CASCADE,
   constraint designs_client_id_fkey FOREIGN KEY (client_id) REFERENCES users(id) ON DELETE SET NULL,

@@ -322,6 +322,7 @@ export type DesignsTable = {
   created_by: string | null;
   created_at: Timestamp;
   updated_at: Timestamp;
+  copies: Generated<Json>;
 };
 
 export type DraftsTable = {

@@ -17,6 +17,7 @@ test('the job names that queues store do not change', () => {
       'check-ledger',
       'check-media',
       'copy-clips',
+      'copy-pictures',
       'delete-agency',
       'draw-batch',
       'draw-design',

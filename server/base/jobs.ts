@@ -75,6 +75,12 @@ export const jobs = {
     retryLimit: 2,
     expireSeconds: 900,
   }),
+  copyPictures: declareJob('copy-pictures', z.object({ designId: z.string() }), {
+    concurrency: 2,
+    concurrencyPerOwner: 1,
+    retryLimit: 2,
+    expireSeconds: 300,
+  }),
   drawDesign: declareJob('draw-design', z.object({ drawingId: z.string() }), {
     concurrency: 1,
     retryLimit: 3,

@@ -208,7 +208,7 @@ describe('the owner of a white label', () => {
         ),
       );
     await db.pool.query('delete from help_articles');
-    await fill(new Array(99).fill('Words'));
+    await fill(Array.from({ length: 99 }, () => 'Words'));
     assert.deepEqual((await codesOf('One', 'Two')).toSorted(), [200, 409]);
     assert.equal(
       await post(
@@ -219,7 +219,7 @@ describe('the owner of a white label', () => {
       200,
     );
     await db.pool.query('delete from help_articles');
-    await fill(new Array(10).fill('x'.repeat(49_000)));
+    await fill(Array.from({ length: 10 }, () => 'x'.repeat(49_000)));
     assert.deepEqual((await codesOf('y'.repeat(9000), 'z'.repeat(9000))).toSorted(), [200, 422]);
     const { rows } = await db.pool.query<{ id: string }>('select id from help_articles order by id limit 1');
     const rewrite = (length: number) =>

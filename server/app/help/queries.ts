@@ -21,7 +21,7 @@ export const listSiteRows = (tx: Tx, agencyId: string): Promise<SiteRow[]> =>
     .orderBy('id')
     .execute();
 
-/** Makes the agency's other saves of articles wait until this transaction ends, so that they cannot exceed the limit. */
+/** Makes the agency's other saves of articles wait until this transaction ends, so that they cannot pass the limit. */
 export async function lockSite(tx: Tx, agencyId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('help-articles', ${agencyId}::bigint))`.execute(tx);
 }

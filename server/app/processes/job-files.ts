@@ -21,6 +21,7 @@ export { makeReportPdf } from '../../insights/reports/make-report-pdf.job.ts';
 export { tidyReports } from '../../insights/reports/tidy-reports.job.ts';
 export { makeUpgrade } from '../../selling/upgrades/make-upgrade.job.ts';
 export { removePieces } from '../../content/uploads/remove-pieces.job.ts';
+export { copyPictures } from '../../content/designs/copy-pictures.job.ts';
 export { copyClips } from '../../content/videos/copy-clips.job.ts';
 export { renderVideo } from '../../content/videos/render-video.job.ts';
 export { tidyVideos } from '../../content/videos/tidy-videos.job.ts';

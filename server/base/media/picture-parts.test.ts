@@ -83,7 +83,7 @@ test('many compressed texts are taken out of a PNG before it is decoded, few are
   assert.deepEqual(await dropped(plain), pngOf([header, plain, ...rest]));
   for (const kind of ['zTXt', 'iTXt'] as const)
     assert.deepEqual(
-      await dropped(plain, ...new Array(3).fill(text(kind, 7_000_000))),
+      await dropped(plain, ...Array.from({ length: 3 }, () => text(kind, 7_000_000))),
       pngOf([header, plain, ...rest]),
     );
 });

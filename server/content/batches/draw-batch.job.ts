@@ -1,4 +1,5 @@
 import { openDesign } from '#contract/content/designs-document.ts';
+import { storedDocument } from '#contract/content/designs.ts';
 import { messages } from '#contract/messages.ts';
 import { drawOpened, openDesignFiles } from '#render/design/draw-picture.ts';
 import { problemsOf, repaired, type Problem } from '#render/layout/design/index.ts';
@@ -11,8 +12,17 @@ import { jobs } from '../../base/jobs.ts';
 import { filesOfDesign, keepPicture, type FilesOfDesign } from '../designs/index.ts';
 import { kitOf, listKits } from '../brand-kits/index.ts';
 import { listCredits } from '../../base/files/index.ts';
+import { takeAllFound } from '../stock/index.ts';
 import { insertItems, lockStream, withCredits } from '../streams/index.ts';
-import { endBatch, findRunning, listWaiting, lockWaiting, settleItem, type WaitingItem } from './job-queries.ts';
+import {
+  endBatch,
+  findRunning,
+  listWaiting,
+  lockWaiting,
+  settleItem,
+  type RunningBatch,
+  type WaitingItem,
+} from './job-queries.ts';
 
 /**
  * Draws the waiting pictures of a batch: all are checked first, and unfit ones wait for a person; the others are added
@@ -24,7 +34,13 @@ export const drawBatch = jobs.drawBatch.handledBy((services) => async ({ batchId
   if (batch === undefined) return;
   const items = await db.asSystem((tx) => listWaiting(tx, batchId));
   const { agencyId } = batch;
-  const { design } = openDesign(batch.document);
+  const document = await documentOf(services, { batch, signal });
+  if ('message' in document) {
+    for (const { id } of items)
+      await db.asSystem((tx) => settleItem(tx, { id, state: 'failed', message: document.message }));
+    return db.asSystem((tx) => endBatch(tx, batchId));
+  }
+  const { design } = openDesign(document.copied);
   const kits = await kitsOf(services, { agencyId, items });
   const files = await filesOfDesign(services, { agencyId, document: { design, logos: [...kits.values()] } });
   const run: Run = { services, agencyId, userId: batch.userId, files, signal };
@@ -39,6 +55,31 @@ export const drawBatch = jobs.drawBatch.handledBy((services) => async ({ batchId
   }
   await db.asSystem((tx) => endBatch(tx, batchId));
 });
+
+/** The design with copies of its search results; the message of what cannot be copied. */
+async function documentOf(
+  services: Services,
+  { batch: { agencyId, document, userId }, signal }: { batch: RunningBatch; signal: AbortSignal },
+): Promise<{ copied: object } | { message: string }> {
+  try {
+    const { document: copied } = await takeAllFound(
+      { services, transaction: (work) => services.db.asAgency(agencyId, work) },
+      {
+        document: storedDocument.parse(document),
+        shape: storedDocument,
+        agencyId,
+        userId,
+        media: ['image'],
+        now: services.clock(),
+        signal,
+      },
+    );
+    return { copied };
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error;
+    return { message: error.message };
+  }
+}
 
 type Run = {
   services: Services;

@@ -3,11 +3,13 @@
  */
 import assert from 'node:assert/strict';
 import sharp from 'sharp';
-import { test } from 'vitest';
+import { describe, test } from 'vitest';
+import { messages } from '#contract/messages.ts';
 import { emptyDesign, type Design } from '#rules/design/design.ts';
 import { newBackground, newShape, newIcon, newText } from '#rules/design/layers.ts';
 import { aPicture } from '../streams/testing.ts';
 import { aServer } from '../../app/testing/server.ts';
+import { copyPictures } from './copy-pictures.job.ts';
 import { drawDesign } from './draw-design.job.ts';
 
 const server = await aServer();
@@ -108,4 +110,65 @@ test('a broken document is drawn as far as it can be read', async () => {
   const wanted = await server.ask('draw-design', { id, width: 64, height: 64 });
   await run(wanted.id);
   assert.equal((await server.ask('fetch-drawing', { id: wanted.id })).state, 'ready');
+});
+
+describe('the search results in a design', () => {
+  const job = { signal: new AbortController().signal, jobId: '1', retryCount: 0 };
+  const copy = (designId: string) => copyPictures(server.services)({ designId }, job);
+  const waiting = async (name: string): Promise<object[]> => {
+    const { rows } = await server.db.pool.query<{ data: object }>(
+      `select data from pgboss.job where name = $1 and state = 'created' order by created_on`,
+      [name],
+    );
+    return rows.map(({ data }) => data);
+  };
+  const aResult = async (keyword: string): Promise<string> => {
+    const [found] = await server.ask('search-media', { keyword, search_type: 'image' });
+    assert.ok(found && 'image' in found);
+    return found.image;
+  };
+  const stored = async (id: string) => (await server.ask('fetch-thumbnails', { id })).items[0];
+  const send = (design: Design, more: object = {}) =>
+    server.ask('save-thumbnail', { name: 'Found', data: JSON.stringify(design), ...more });
+
+  test('are stored at once, copied by a job, and the finished picture waits for the copies', async () => {
+    const design = await aDesign(await aResult('meadow'));
+    const drawsBefore = await waiting('draw-design');
+    const { id } = await send(design, { finish: 'now' });
+    assert.match((await stored(id))?.data ?? '', /\/found\//);
+    assert.deepEqual(await waiting('copy-pictures'), [{ designId: id }]);
+    const story = await server.ask('draw-design', { id, width: 1080, height: 1920 });
+    assert.deepEqual(await waiting('draw-design'), drawsBefore);
+
+    await copy(id);
+    const copied = await stored(id);
+    assert.deepEqual([copied?.revision, /\/found\//.test(copied?.data ?? '')], [1, false]);
+    const draws = (await waiting('draw-design')).slice(drawsBefore.length);
+    assert.deepEqual([draws.length, draws.at(-1)], [2, { drawingId: story.id }]);
+    await run(story.id);
+    assert.equal((await server.ask('fetch-drawing', { id: story.id })).state, 'ready');
+
+    await send(design, { id, revision: 1 });
+    assert.doesNotMatch((await stored(id))?.data ?? '', /\/found\//, 'the next save of the open editor');
+    assert.equal((await waiting('copy-pictures')).length, 1, 'has nothing to copy');
+  });
+
+  test('a result that its source no longer has fails the picture with the reason, and leaves the design', async () => {
+    const source = await aResult('harbour');
+    const { id } = await send(await aDesign(source));
+    const wanted = await server.ask('draw-design', { id, width: 700, height: 394 });
+    await server.db.pool.query(`update designs set document = replace(document::text, $2, $3)::jsonb where id = $1`, [
+      id,
+      source,
+      '/found/forged',
+    ]);
+    await copy(id);
+    const { state, message } = await server.ask('fetch-drawing', { id: wanted.id });
+    assert.deepEqual([state, message], ['failed', messages.foundGone]);
+  });
+
+  test('a forged address is refused at once', async () => {
+    const data = JSON.stringify(await aDesign('/found/forged'));
+    assert.equal((await server.call('save-thumbnail', { name: 'Forged', data })).code, 422);
+  });
 });

@@ -99,6 +99,8 @@ export type SavedDesign = {
   name: string;
   clientId: string | null;
   document: object;
+  /** The copies of its search results, by their addresses. */
+  copies: Readonly<Record<string, string>>;
   thumbnailFileId: string | null;
   now: Date;
 };
@@ -106,9 +108,10 @@ export type SavedDesign = {
 /** Adds a design; returns its id. */
 export async function insertDesign(tx: Tx, design: SavedDesign & { createdBy: string }): Promise<string> {
   const { rows } = await sql<{ id: string }>`
-    insert into designs (agency_id, client_id, name, document, thumbnail_file_id, created_by, created_at, updated_at)
+    insert into designs (agency_id, client_id, name, document, copies, thumbnail_file_id, created_by, created_at,
+      updated_at)
     values (${design.agencyId}, ${design.clientId}, ${design.name}, ${storableDocument(design.document)}::jsonb,
-      ${design.thumbnailFileId}, ${design.createdBy}, ${design.now}, ${design.now})
+      ${JSON.stringify(design.copies)}::jsonb, ${design.thumbnailFileId}, ${design.createdBy}, ${design.now}, ${design.now})
     returning id`.execute(tx);
   const [row] = rows;
   if (row === undefined) throw new Error('an insert gave no row');
@@ -119,7 +122,8 @@ export async function insertDesign(tx: Tx, design: SavedDesign & { createdBy: st
 export async function updateDesign(tx: Tx, design: SavedDesign & { id: string }): Promise<number> {
   const { rows } = await sql<{ revision: number }>`
     update designs set name = ${design.name}, client_id = ${design.clientId},
-      document = ${storableDocument(design.document)}::jsonb, thumbnail_file_id = ${design.thumbnailFileId},
+      document = ${storableDocument(design.document)}::jsonb, copies = ${JSON.stringify(design.copies)}::jsonb,
+      thumbnail_file_id = ${design.thumbnailFileId},
       revision = revision + 1, picture_file_id = null, updated_at = ${design.now}
     where agency_id = ${design.agencyId} and id = ${design.id}
     returning revision`.execute(tx);

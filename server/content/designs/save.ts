@@ -5,8 +5,7 @@ import type { Input } from '#contract/index.ts';
 import type { Tx } from '#db/database.ts';
 import { finishedSize } from '#rules/design/layers.ts';
 import { refuseUpload } from '#rules/uploads.ts';
-import { UserError, type OutsideContext, type ReceivedFile } from '../../base/handlers.ts';
-import { enqueueJob, jobs } from '../../base/jobs.ts';
+import { UserError, type OutsideContext, type ReceivedFile, type Services } from '../../base/handlers.ts';
 import { addressesIn, filesBehind, eraseFile, insertFile, replaceUses, takeGrown } from '../../base/files/index.ts';
 import {
   bodyOf,
@@ -17,9 +16,10 @@ import {
   type JudgedFile,
   type StoredNames,
 } from '../../base/media/index.ts';
-import { takeAllFound } from '../stock/index.ts';
+import { withCopies } from '../stock/index.ts';
 import { fontFilesIn } from '../fonts/index.ts';
 import { findClient } from '../../people/users/index.ts';
+import { chosenIn, copiesIn, wakeCopying, wakeDrawing } from './copying.ts';
 import { wantDrawing } from './drawing-queries.ts';
 import { presentDesign } from './present.ts';
 import { bytesOfDesign, findDesign, insertDesign, lockDesign, updateDesign } from './queries.ts';
@@ -28,33 +28,21 @@ type Preview = JudgedFile & StoredNames;
 type Outcome = { id: string; revision: number; before: StoredNames | null };
 
 /**
- * Stores a design with its preview, and records the files in it: search results are copied, all others must be the
- * agency's own. The previous thumbnail is deleted.
+ * Stores a design with its preview, and records the files in it: all of them must be the agency's own, or search
+ * results, which a job copies afterwards. The previous thumbnail is deleted.
  */
 export async function saveDesign(
   input: Input<'save-thumbnail'>,
   context: OutsideContext,
 ): Promise<{ id: string; revision: number }> {
-  const { services, transaction, file, user, now, signal } = context;
-  const { document } = await takeAllFound(
-    { services, transaction },
-    {
-      document: input.data,
-      shape: storedDocument,
-      agencyId: user.agencyId,
-      userId: user.id,
-      media: ['image'],
-      now,
-      signal,
+  const { services, transaction, file } = context;
+  const preview = file === null ? null : await storedPreview(file, context);
+  const { before, ...saved } = await transaction((tx) => save(tx, { input, preview, context })).catch(
+    async (error: unknown) => {
+      if (preview !== null) await dropFile(services.storage, preview);
+      throw error;
     },
   );
-  const preview = file === null ? null : await storedPreview(file, context);
-  const { before, ...saved } = await transaction((tx) =>
-    save(tx, { input: { ...input, data: document }, preview, context }),
-  ).catch(async (error: unknown) => {
-    if (preview !== null) await dropFile(services.storage, preview);
-    throw error;
-  });
   if (before !== null) await dropFile(services.storage, before);
   return saved;
 }
@@ -83,7 +71,7 @@ async function storedPreview(
 async function save(
   tx: Tx,
   {
-    input: { id, name, data: document, client_id: clientId, revision, finish },
+    input: { id, name, data: sent, client_id: clientId, revision, finish },
     preview,
     context: { user, now, services },
   }: { input: Input<'save-thumbnail'>; preview: Preview | null; context: OutsideContext },
@@ -93,12 +81,15 @@ async function save(
   const bytesBefore = id === undefined ? 0 : await bytesOfDesign(tx, { agencyId, id });
   if (clientId !== undefined && (await findClient(tx, { agencyId, id: clientId })) === undefined)
     throw new UserError(messages.notFound, { status: 404 });
+  const chosen = chosenIn(sent, services);
+  const copies = id === undefined ? {} : await copiesIn(tx, { agencyId, id, found: chosen });
+  const document = withCopies(sent, { copies, shape: storedDocument });
   const files = await filesBehind(tx, { agencyId, addresses: addressesIn(document) });
   const thumbnailFileId =
     preview === null
       ? (before?.thumbnail_file_id ?? null)
       : await insertFile(tx, { ...preview, title: name, agencyId, createdBy: user.id, now });
-  const design = { agencyId, name, clientId: clientId ?? null, document, thumbnailFileId, now };
+  const design = { agencyId, name, clientId: clientId ?? null, document, copies, thumbnailFileId, now };
   const saved =
     id === undefined
       ? { id: await insertDesign(tx, { ...design, createdBy: user.id }), revision: 1 }
@@ -106,7 +97,8 @@ async function save(
   const fileIds = [...files.values()].map((file) => file.id);
   const fontIds = await fontFilesIn(tx, { agencyId, document });
   await replaceUses(tx, { agencyId, user: { designId: saved.id }, fileIds: [...fileIds, ...fontIds] });
-  if (finish === 'now') await finishDesign(tx, { ...saved, agencyId, userId: user.id, document, now });
+  if (chosen.some((address) => copies[address] === undefined)) await wakeCopying(tx, { agencyId, id: saved.id });
+  if (finish === 'now') await finishDesign(tx, { ...saved, agencyId, userId: user.id, document, services, now });
   const earlier = before?.thumbnail_file_id ?? null;
   const gone = preview === null || earlier === null ? null : await eraseFile(tx, { agencyId, id: earlier });
   const grownBytes = (await bytesOfDesign(tx, { agencyId, id: saved.id })) - bytesBefore;
@@ -114,13 +106,22 @@ async function save(
   return { ...saved, before: gone };
 }
 
-type Finishing = { id: string; revision: number; agencyId: string; userId: string; document: object; now: Date };
+type Finishing = {
+  id: string;
+  revision: number;
+  agencyId: string;
+  userId: string;
+  document: object;
+  services: Services;
+  now: Date;
+};
 
 /** Starts drawing the finished picture of a design that was just saved. */
-async function finishDesign(tx: Tx, { id, document, ...more }: Finishing): Promise<void> {
+async function finishDesign(tx: Tx, { id, document, services, ...more }: Finishing): Promise<void> {
   const size = finishedSize(openDesign(document).design);
   const drawing = await wantDrawing(tx, { ...more, ...size, designId: id });
-  if (drawing.isToBeDrawn) await enqueueJob(tx, jobs.drawDesign, { drawingId: drawing.id });
+  const { agencyId } = more;
+  if (drawing.isToBeDrawn) await wakeDrawing(tx, { agencyId, id, drawingId: drawing.id, document, services });
 }
 
 /** The stored design, locked; throws if it does not exist or was saved since it was opened. */

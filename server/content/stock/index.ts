@@ -7,7 +7,7 @@ export { questionsOf } from './questions.ts';
 export { keywordOf } from './search.ts';
 export { listSources, type SourceState } from './states.ts';
 export { healthIn, pagesIn } from './stores.ts';
-export { takeAllFound, takeFound } from './take.ts';
+export { foundIn, takeAllFound, takeFound, withCopies } from './take.ts';
 export { takeFaces, type TakenFace } from './take-faces.ts';
 export type { TakeMeans, TakenFile, Taking } from './taken.ts';
 export { openFound, type Viewed } from './view.ts';

@@ -5,6 +5,7 @@ import { test } from 'vitest';
 import { emptyDesign } from '#rules/design/design.ts';
 import { newBackground } from '#rules/design/layers.ts';
 import { openSources } from '#sources/open.ts';
+import { copyPictures } from '../designs/copy-pictures.job.ts';
 import { drawDesign } from '../designs/draw-design.job.ts';
 import { aClock, aNetwork, aWorker } from '../../publishing/testing.ts';
 import { anAccount, anOrder } from '../../planning/schedules/testing.ts';
@@ -29,6 +30,7 @@ test('a design is drawn, a video rendered and a post sent after their source was
   await ask('push-to-content-stream', { content_stream_id: streamId, url: source });
 
   const job = { signal: new AbortController().signal, jobId: '1', retryCount: 0 };
+  await copyPictures(services)({ designId }, job);
   await copyClips(services)({ videoId }, job);
   await vendors.close();
   services.sources = openSources({ http: services.http, remotes: [] });

@@ -70,35 +70,43 @@ export async function takeThing(
 
 /**
  * Copies every search result in a document of any shape (a design); returns the document with the URLs of the copies in
- * their place, and the copies. A URL that occurs twice is copied once; a font's URL is unchanged. Throws as `takeFound`
- * does; what was copied by then stays in the library.
+ * their place, the copies, and their URLs by those of the results. A URL that occurs twice is copied once; a font's URL
+ * is unchanged. Throws as `takeFound` does; what was copied by then stays in the library.
  */
 export async function takeAllFound<Document extends object>(
   means: TakeMeans,
   { document, shape, ...taking }: Taking & { document: NoInfer<Document>; shape: z.ZodType<Document> },
-): Promise<{ document: Document; taken: TakenFile[] }> {
-  const { config } = means.services;
-  const addresses = [...foundIn(document, config)].filter(
-    (address) => readAddress(means.services, address)?.kind !== 'font',
-  );
-  const copies = new Map<string, TakenFile>();
-  for (const address of addresses) copies.set(address, await takeFound(means, { ...taking, address }));
-  if (copies.size === 0) return { document, taken: [] };
-  const replaced: unknown = JSON.parse(JSON.stringify(document), (_key, value: unknown) => {
-    const copy = typeof value === 'string' ? copies.get(value) : undefined;
-    return copy === undefined ? value : fileAddress(copy.file.name);
-  });
-  return { document: shape.parse(replaced), taken: [...copies.values()] };
+): Promise<{ document: Document; taken: TakenFile[]; copies: Record<string, string> }> {
+  const taken: TakenFile[] = [];
+  const copies: Record<string, string> = {};
+  for (const address of foundIn(document, means.services)) {
+    const copy = await takeFound(means, { ...taking, address });
+    taken.push(copy);
+    copies[address] = fileAddress(copy.file.name);
+  }
+  return { document: withCopies(document, { copies, shape }), taken, copies };
 }
 
-/** The found URLs in a document. */
-function foundIn(document: unknown, config: { publicUrl: string }): Set<string> {
+/** A document with copies in place of search results. */
+export function withCopies<Document extends object>(
+  document: NoInfer<Document>,
+  { copies, shape }: { copies: Readonly<Record<string, string>>; shape: z.ZodType<Document> },
+): Document {
+  if (Object.keys(copies).length === 0) return document;
+  const replaced: unknown = JSON.parse(JSON.stringify(document), (_key, value: unknown) =>
+    typeof value === 'string' ? (copies[value] ?? value) : value,
+  );
+  return shape.parse(replaced);
+}
+
+/** The URLs of search results in a document that can be copied, each once: all but fonts. */
+export function foundIn(document: unknown, services: Services): string[] {
   const found = new Set<string>();
   JSON.stringify(document, (_key, value: unknown) => {
-    if (typeof value === 'string' && isFoundAddress(value, config)) found.add(value);
+    if (typeof value === 'string' && isFoundAddress(value, services.config)) found.add(value);
     return value;
   });
-  return found;
+  return [...found].filter((address) => readAddress(services, address)?.kind !== 'font');
 }
 
 async function bring(
