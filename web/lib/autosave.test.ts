@@ -8,10 +8,16 @@ import { z } from 'zod';
 import { until } from '#db/testing-until.ts';
 import { emptyDesign } from '#rules/design/design.ts';
 
-type Sent = { fields: Record<string, unknown>; key: unknown; answer: (data: object) => void; lose: () => void };
+type Sent = {
+  fields: Record<string, unknown>;
+  key: unknown;
+  answer: (data: object, status?: number) => void;
+  lose: () => void;
+};
 /** The calls that the editors have sent, oldest first; each is answered by the test. */
 const sent: Sent[] = [];
-const envelope = (data: object): string => JSON.stringify({ status: true, message: 'Saved', data });
+const envelope = (data: object, status = 200): string =>
+  JSON.stringify({ status: status === 200, message: 'Saved', data });
 
 /** A request with a file, which waits for the test's answer. */
 class Upload {
@@ -40,7 +46,7 @@ const fetched = (address: string, { body, headers }: RequestInit): Promise<Respo
     sent.push({
       fields: z.record(z.string(), z.unknown()).parse(JSON.parse(typeof body === 'string' ? body : '')),
       key: new Headers(headers).get('idempotency-key'),
-      answer: (data) => resolve(new Response(envelope(data))),
+      answer: (data, status = 200) => resolve(new Response(envelope(data, status), { status })),
       lose: () => reject(new TypeError('Failed to fetch')),
     });
   });
@@ -61,6 +67,9 @@ const { emptyDocument, setSettings } = await import('../video-creator/edits.ts')
 const { useAutosave: useDesignAutosave } = await import('../image-editor/use-autosave.ts');
 const { openEditor: openDesign } = await import('../image-editor/document/editor.ts');
 const { openMaterials } = await import('../image-editor/document/materials.ts');
+const { call, CallError } = await import('../api/call.ts');
+const { conflicts } = await import('../parts/dialogs/conflicts.ts');
+const { useEdited } = await import('./use-edited.ts');
 const { runHook } = await import('./testing-hook.ts');
 
 vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -157,5 +166,41 @@ test('a first save of a design whose answer is lost is sent again by itself, as 
   sent[1]?.answer({ id: '9', revision: 1 });
   await until(() => hook.now().standing === 'saved');
   assert.deepEqual(names(), ['Poster 1', 'Poster 1']);
+  hook.end();
+});
+
+test('a form that is edited on after a lost answer does not meet its own change as a conflict', async () => {
+  sent.length = 0;
+  const labels = { name: 'Name', company: 'Company' };
+  const saved = { name: 'Ada', company: 'Bakery' };
+  const versions = ['0', '1', '2'].map((digit) => digit.repeat(16));
+  const hook = runHook(() =>
+    useEdited({ formName: null, saved, version: versions[0] ?? '', stateOf: (state: typeof saved) => state, labels }),
+  );
+  const save = (): Promise<boolean> =>
+    hook.now().save(async (changes, version) => {
+      try {
+        await call('edit-app-client-account', { id: '5', ...changes, ...version });
+        return true;
+      } catch (error) {
+        if (error instanceof CallError && error.conflict) hook.now().onConflict(error.conflict);
+        return false;
+      }
+    });
+  hook.now().change({ name: 'Ada L' });
+  const first = save();
+  await isSent(1);
+  sent[0]?.lose();
+  assert.equal(await first, false);
+  hook.now().change({ name: 'Ada Lovelace' });
+  const second = save();
+  await isSent(2);
+  const current = { name: 'Ada L', company: 'Bakery & Sons' };
+  sent[1]?.answer({ version: versions[1], current, yours: { name: 'Ada Lovelace' } }, 409);
+  await isSent(3);
+  assert.equal(conflicts.open(), null);
+  assert.deepEqual(sent[2]?.fields, { id: '5', name: 'Ada Lovelace', version: versions[1] });
+  sent[2]?.answer({});
+  assert.equal(await second, true);
   hook.end();
 });

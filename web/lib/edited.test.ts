@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'vitest';
-import { changesOf, fieldsLike, merge } from './edited.ts';
+import { changesOf, fieldsLike, merge, ownBase } from './edited.ts';
 
 const base = { name: 'Ada', company: '', plans: ['dfy'], earning: 5 };
 
@@ -34,6 +34,33 @@ describe('merging a form with a state changed elsewhere', () => {
   test('a form does not conflict if both sides have the same value', () => {
     const same = { ...base, name: 'Same' };
     assert.deepEqual(merge({ base, current: same, yours: same }), { fields: same, clashes: [], elsewhere: [] });
+  });
+});
+
+describe('a save whose answer was lost', () => {
+  const lost = [{ name: 'First try' }, { name: 'Second try', earning: 6 }];
+  const settled = (current: typeof base, yours: typeof base) =>
+    merge({ base: ownBase(base, { current, lost }), current, yours });
+
+  test('an own change that was stored is no conflict when it is edited on', () => {
+    for (const name of ['First try', 'Second try'])
+      assert.deepEqual(settled({ ...base, name }, { ...base, name: 'Edited on' }), {
+        fields: { ...base, name: 'Edited on' },
+        clashes: [],
+        elsewhere: [],
+      });
+  });
+
+  test('a field that is taken back after it was stored is saved as it was before', () => {
+    assert.deepEqual(settled({ ...base, name: 'First try' }, base).fields, base);
+  });
+
+  test("somebody else's change is a conflict all the same", () => {
+    const { clashes, elsewhere } = settled(
+      { ...base, name: 'Theirs', earning: 6, company: 'C' },
+      { ...base, name: 'Mine' },
+    );
+    assert.deepEqual([clashes, elsewhere], [['name'], ['company']]);
   });
 });
 

@@ -32,6 +32,17 @@ export function merge<F extends object>({ base, current, yours }: { base: F; cur
 }
 
 /**
+ * What a form began from, when saves whose answers were lost may have been stored: a field that is stored as such a
+ * save sent it was changed here, and by nobody else.
+ */
+export function ownBase<F extends object>(base: F, { current, lost }: { current: F; lost: readonly Partial<F>[] }): F {
+  const own = { ...base };
+  for (const sent of lost)
+    for (const field in sent) if (isSame(sent[field], current[field])) own[field] = current[field];
+  return own;
+}
+
+/**
  * The fields of a form from a stored value or a reply; null if one is missing or has another type. Texts and numbers
  * may be empty.
  */

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { Conflict } from '#contract/base/versions.ts';
-import { changesOf, fieldsLike, merge } from './edited.ts';
+import { runOrLost } from '../api/gone.ts';
+import { changesOf, fieldsLike, merge, ownBase } from './edited.ts';
 import { askConflict } from '../parts/dialogs/conflicts.ts';
 import { notify } from '../parts/notices/notify.ts';
 import { useFormDraft, type Typed } from './use-form-draft.ts';
@@ -40,6 +41,8 @@ export function useEdited<F extends object, S extends object>(options: Options<F
     ...(secret ? { secret } : {}),
   });
   const conflict = useRef<Conflict | null>(null);
+  /** The changes in saves without an answer, which may have been stored. */
+  const lost = useRef<Partial<S>[]>([]);
   // An untouched form follows the stored state.
   useEffect(() => {
     if (!isTyped && version !== typed.version) take(saved, version);
@@ -52,13 +55,18 @@ export function useEdited<F extends object, S extends object>(options: Options<F
     for (;;) {
       conflict.current = null;
       const changes = changesOf(options.stateOf(now.origin), options.stateOf(now.fields));
-      if (await send(changes, now.version === null ? {} : { version: now.version }, options.stateOf(now.fields))) {
+      const version = now.version === null ? {} : { version: now.version };
+      const state = options.stateOf(now.fields);
+      const { result: isSaved, isLost } = await runOrLost(() => send(changes, version, state));
+      if (isLost) lost.current.push(changes);
+      if (isSaved) {
+        lost.current = [];
         if (elsewhere.length > 0)
           notify.success(`Changed elsewhere meanwhile, and kept: ${elsewhere.join(', ')}`, { seconds: 6 });
         return true;
       }
       const met = taken(conflict);
-      const settled = met && (await settle(now, met, options));
+      const settled = met && (await settle(now, { ...met, lost: lost.current }, options));
       if (!settled) return false;
       ({ typed: now, elsewhere } = settled);
       type(now);
@@ -95,13 +103,14 @@ type Settled<F extends object> = {
 /** Merges the typed changes with those saved elsewhere meanwhile; null if the person prefers to continue editing. */
 async function settle<F extends object, S extends object>(
   now: Typed<F>,
-  { current, version }: Conflict,
+  { current, version, lost }: Conflict & { lost: readonly Partial<S>[] },
   options: Options<F, S>,
 ): Promise<Settled<F> | null> {
   const { stateOf, labels, words = textOf, withState = (fields, state) => ({ ...fields, ...state }) } = options;
-  const base = stateOf(now.origin);
-  const theirs = options.read ? options.read(current) : fieldsLike(base, current);
+  const origin = stateOf(now.origin);
+  const theirs = options.read ? options.read(current) : fieldsLike(origin, current);
   if (theirs === null) throw new Error('a conflict that cannot be read');
+  const base = ownBase(origin, { current: theirs, lost });
   const yours = stateOf(now.fields);
   const { fields: merged, clashes, elsewhere } = merge({ base, current: theirs, yours });
   const others = elsewhere.map((field) => labels[field]);

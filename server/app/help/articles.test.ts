@@ -124,6 +124,14 @@ test('every page of the menus has an article', () => {
   );
 });
 
+test('every article has a picture, its own or one of its category', () => {
+  const pictured = new Set(entries.flatMap(({ category, picture }) => (picture === null ? [] : [category])));
+  assert.deepEqual(
+    entries.flatMap(({ id, category }) => (pictured.has(category) ? [] : [id])),
+    [],
+  );
+});
+
 test('every picture that an article names exists', () => {
   assert.deepEqual(
     entries

@@ -108,10 +108,11 @@ export type SavedDesign = {
 /** Adds a design; returns its id. */
 export async function insertDesign(tx: Tx, design: SavedDesign & { createdBy: string }): Promise<string> {
   const { rows } = await sql<{ id: string }>`
-    insert into designs (agency_id, client_id, name, document, copies, thumbnail_file_id, created_by, created_at,
-      updated_at)
+    insert into designs (agency_id, client_id, name, document, copies, thumbnail_file_id, created_by,
+      created_at, updated_at)
     values (${design.agencyId}, ${design.clientId}, ${design.name}, ${storableDocument(design.document)}::jsonb,
-      ${JSON.stringify(design.copies)}::jsonb, ${design.thumbnailFileId}, ${design.createdBy}, ${design.now}, ${design.now})
+      ${JSON.stringify(design.copies)}::jsonb, ${design.thumbnailFileId}, ${design.createdBy},
+      ${design.now}, ${design.now})
     returning id`.execute(tx);
   const [row] = rows;
   if (row === undefined) throw new Error('an insert gave no row');

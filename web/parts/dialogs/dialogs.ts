@@ -1,3 +1,4 @@
+import { runOrGone } from '../../api/gone.ts';
 import type { Subject } from './about.tsx';
 
 /** A question before something is deleted, or an error that the person must acknowledge. */
@@ -14,7 +15,7 @@ export type Dialog =
       /** The control that opened it. */
       from: Element | null;
       followsRow: boolean;
-      onConfirm: () => Promise<unknown>;
+      onConfirm: () => Promise<boolean>;
     }
   | { kind: 'oops'; id: number; text: string };
 
@@ -46,10 +47,10 @@ type Question = {
   /** False if the list itself moves the focus once the row is deleted. */
   followsRow?: boolean;
   /**
-   * Deletes it. The dialog closes when this is done or finds that it no longer exists, and stays open when it resolves
-   * to `false` or rejects.
+   * Deletes it; resolves to whether that is done. The dialog closes when it is, or when it no longer exists, and stays
+   * open when this resolves to false or rejects.
    */
-  onConfirm: () => Promise<unknown>;
+  onConfirm: () => Promise<boolean>;
 };
 
 /** Asks before deleting. */
@@ -76,6 +77,14 @@ export function confirmDelete({
     about: about ?? null,
     ...rest,
   });
+}
+
+/** Carries out a confirmed question; closes its dialog and returns true if it is done or no longer exists. */
+export async function confirmed({ id, onConfirm }: Extract<Dialog, { kind: 'confirm' }>): Promise<boolean> {
+  const { result, isGone } = await runOrGone(onConfirm);
+  if (!result && !isGone) return false;
+  if (open?.id === id) closeDialog();
+  return true;
 }
 
 /** Says why something cannot be done, in a dialog titled 'Oops!'. */

@@ -1,10 +1,9 @@
 import { Button } from '@mantine/core';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { runOrGone } from '../../api/gone.ts';
 import { keepFocus } from '../../lib/keep-focus.ts';
 import { About } from './about.tsx';
 import { Ask } from './ask.tsx';
-import { closeDialog, onDialog, openDialog, type Dialog } from './dialogs.ts';
+import { closeDialog, confirmed, onDialog, openDialog, type Dialog } from './dialogs.ts';
 
 /** Draws the open dialog. */
 export function Dialogs() {
@@ -39,10 +38,7 @@ export function Dialogs() {
   const confirm = async () => {
     setBusy(true);
     try {
-      const { result, isGone } = await runOrGone(drawn.onConfirm);
-      if (result === false && !isGone) return;
-      if (openDialog()?.id === drawn.id) closeDialog();
-      if (drawn.followsRow) keepFocus(drawn.from);
+      if ((await confirmed(drawn)) && drawn.followsRow) keepFocus(drawn.from);
     } finally {
       setBusy(false);
     }

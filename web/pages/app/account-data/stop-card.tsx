@@ -56,7 +56,10 @@ export function StopCard({ stopped }: { stopped: AccountData['stopped'] }) {
       </div>
       <Ask
         opened={asks}
-        onClose={() => setAsks(false)}
+        busy={stop.busy}
+        onClose={() => {
+          if (!stop.busy) setAsks(false);
+        }}
         icon="player-pause"
         tone="warn"
         title="Stop processing?"

@@ -38,10 +38,11 @@ export function FileDetails({
 }) {
   /** What closing would lose, and how to discard it; null if it loses nothing. */
   const edited = useRef<(() => void) | null>(null);
-  const close = async () => {
+  const close = async (): Promise<boolean> => {
     edited.current?.();
     edited.current = null;
     onClose();
+    return true;
   };
   const leave = () => {
     if (edited.current === null) return onClose();
