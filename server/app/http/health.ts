@@ -7,6 +7,7 @@ import { answersIn } from '../health/index.ts';
 import { carriesToken } from './bearer.ts';
 import { isFromHere } from './from-here.ts';
 import { hostsNamed, parseHost } from './hosts.ts';
+import { metricsType } from './metrics-port.ts';
 
 /** The routes for probes and monitors, which are answered at any host. */
 export const probeRoutes: readonly string[] = ['/healthz', '/livez', '/readyz', '/metrics'];
@@ -26,8 +27,8 @@ export type HealthMeans = {
 
 /**
  * Serves `/livez` (this process answers), `/readyz` (the database answers as well) and `/healthz` (and there is space);
- * a fault is a 503 with its reason. `/healthz` adds details for this machine and for the bearer of the token, never at a
- * customer's host. `/metrics` exists only with a token.
+ * a fault is a 503 with its reason. `/healthz` adds details for this machine and for the bearer of the token, never at
+ * a customer's host. `/metrics` exists only with a token.
  */
 export function serveHealth(app: FastifyInstance, means: HealthMeans): void {
   const { ask, metrics, token, hosts, refuseFlood } = means;
@@ -58,7 +59,7 @@ export function serveHealth(app: FastifyInstance, means: HealthMeans): void {
       reply.header('www-authenticate', 'Bearer');
       return reply.code(401).send({ status: false, message: messages.badRequest });
     }
-    return reply.type('text/plain; version=0.0.4; charset=utf-8').send(await metrics.write());
+    return reply.type(metricsType).send(await metrics.write());
   });
 }
 

@@ -1,5 +1,5 @@
 /** The figures and the probes of a process at a port of their own, for workers and for monitors inside a network. */
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import fastify from 'fastify';
 import type { Metrics } from '../../base/metrics/index.ts';
 import { answersIn } from '../health/index.ts';
 import { carriesToken } from './bearer.ts';
@@ -13,47 +13,29 @@ export type MetricsPort = {
   ask: () => Promise<unknown>;
 };
 
+/** The type of Prometheus' text format. */
+export const metricsType = 'text/plain; version=0.0.4; charset=utf-8';
+
 /** Listens; the result stops it. Throws an Error of one line if the port cannot be used. */
-export async function listenForMetrics(given: MetricsPort): Promise<() => Promise<void>> {
-  const { host, port } = given;
-  const server = createServer((request, response) => {
-    answer(given, { request, response }).catch(() => {
-      response.destroy();
-    });
+export async function listenForMetrics({ host, port, token, metrics, ask }: MetricsPort): Promise<() => Promise<void>> {
+  const app = fastify({ requestTimeout: 10_000, forceCloseConnections: true });
+  app.get('/livez', (_request, reply) => reply.send('ok\n'));
+  app.get('/readyz', async (_request, reply) => {
+    const isReady = await answersIn(ask(), 5000);
+    return reply.code(isReady ? 200 : 503).send(isReady ? 'ok\n' : 'The database does not answer\n');
   });
-  server.headersTimeout = server.requestTimeout = 10_000;
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', (error) => {
-      reject(new Error(`the port ${port} for metrics cannot be used at ${host}: ${error.message}`, { cause: error }));
-    });
-    server.listen(port, host, resolve);
+  app.get('/metrics', async ({ headers }, reply) => {
+    if (token !== null && !carriesToken(headers.authorization, token))
+      return reply.code(401).header('www-authenticate', 'Bearer').send('The token is missing\n');
+    return reply.type(metricsType).send(await metrics.write());
   });
-  return () =>
-    new Promise((resolve) => {
-      server.close(() => {
-        resolve();
-      });
-      server.closeAllConnections();
-    });
-}
-
-type Exchange = { request: IncomingMessage; response: ServerResponse };
-
-async function answer({ token, metrics, ask }: MetricsPort, { request, response }: Exchange): Promise<void> {
-  const send = (status: number, text: string, type = 'text/plain; charset=utf-8'): void => {
-    response.writeHead(status, { 'content-type': type, 'x-content-type-options': 'nosniff' });
-    response.end(request.method === 'HEAD' ? undefined : text);
-  };
-  if (request.method !== 'GET' && request.method !== 'HEAD') return send(405, 'only GET\n');
-  switch (request.url) {
-    case '/livez':
-      return send(200, 'ok\n');
-    case '/readyz':
-      return (await answersIn(ask(), 5000)) ? send(200, 'ok\n') : send(503, 'The database does not answer\n');
-    case '/metrics':
-      if (token !== null && !carriesToken(request.headers.authorization, token)) return send(401, 'token missing\n');
-      return send(200, await metrics.write(), 'text/plain; version=0.0.4; charset=utf-8');
-    default:
-      return send(404, 'not found\n');
+  try {
+    await app.listen({ host, port });
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new Error(`the port ${port} for metrics cannot be used at ${host}: ${why}`, { cause: error });
   }
+  return async () => {
+    await app.close();
+  };
 }

@@ -3,7 +3,7 @@ import { watchPools, watchProcess, type Metrics, type PoolCounts } from '../../b
 import type { Config } from '../../base/settings/config.ts';
 import { listenForMetrics } from '../http/index.ts';
 
-/** A process with figures: its port for them (null: none) and its pools, of which the first one is asked for readiness. */
+/** A process with figures: its port for them (null: none), and its pools; the first one is asked for readiness. */
 type Exposed = {
   config: Pick<Config, 'metrics'>;
   port: number | null;

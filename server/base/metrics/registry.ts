@@ -1,4 +1,6 @@
-/** Figures of this process in Prometheus' text format (https://prometheus.io/docs/instrumenting/exposition_formats/). */
+/**
+ * Figures of this process in Prometheus' text format, https://prometheus.io/docs/instrumenting/exposition_formats/
+ */
 
 /** The labels of a sample: few values each, never an id of a row. */
 export type Labels = Readonly<Record<string, string>>;
