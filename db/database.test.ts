@@ -111,11 +111,6 @@ test('the system sees every agency', async () => {
   assert.equal((await db.asSystem((tx) => tx.selectFrom('streams').select('id').execute())).length, 2);
 });
 
-test('a role that bypasses row-level security is recognised', async () => {
-  const db = await testDatabase();
-  assert.equal(await db.bypassesTenancy(), false);
-});
-
 describe('a lost connection', () => {
   test('a lost connection fails only its transaction', async () => {
     const db = await testDatabase();

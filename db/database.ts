@@ -50,10 +50,6 @@ export type Database = {
    */
   listen: Listener['listen'];
   /**
-   * Whether this role bypasses row-level security (superuser or bypassrls): tenancy then rests on our queries alone.
-   */
-  bypassesTenancy: () => Promise<boolean>;
-  /**
    * Registers `stop` to be called before the connections end, for loops and workers that use them. Call the result to
    * unregister it.
    */
@@ -127,12 +123,6 @@ export function openDatabase(
     readTogether: (statements) => semaphore.run(() => inOneTrip(pool, statements)),
     asSystem: (work) => inTransaction(allAgencies, work),
     listen: listener.listen,
-    bypassesTenancy: async () => {
-      const { rows } = await pool.query<{ bypasses: boolean }>(
-        'select rolsuper or rolbypassrls as bypasses from pg_roles where rolname = current_user',
-      );
-      return rows[0]?.bypasses ?? false;
-    },
     beforeClose: (stop) => {
       dependants.add(stop);
       return () => dependants.delete(stop);

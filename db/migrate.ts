@@ -52,23 +52,37 @@ export async function migrate(url: string, migrations: readonly Migration[] = re
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [lockKey]);
-    await client.query(`
-      create table if not exists schema_migrations (
-        version integer primary key,
-        name text not null,
-        checksum text not null,
-        applied_at timestamptz not null default now()
-      )`);
-    const { rows: applied } = await client.query<{ version: number; checksum: string }>(
-      'select version, checksum from schema_migrations',
-    );
-    refuseUnknown(applied, migrations);
-    const done = new Set(applied.map(({ version }) => version));
-    for (const migration of migrations) if (!done.has(migration.version)) await apply(client, migration);
+    const waiting = await listWaiting(client, migrations);
+    if (waiting.length > 0) await refuseWithoutRight(client, waiting.length);
+    for (const migration of waiting) await apply(client, migration);
     await installJobs(client);
   } finally {
     await client.end();
   }
+}
+
+/** The migrations that have not run yet. A database without any gets the table that lists them with the first one. */
+async function listWaiting(client: pg.Client, migrations: readonly Migration[]): Promise<readonly Migration[]> {
+  const { rows: tables } = await client.query("select from pg_class where oid = to_regclass('schema_migrations')");
+  if (tables.length === 0) return migrations;
+  const { rows: applied } = await client.query<{ version: number; checksum: string }>(
+    'select version, checksum from schema_migrations',
+  );
+  refuseUnknown(applied, migrations);
+  const done = new Set(applied.map(({ version }) => version));
+  return migrations.filter(({ version }) => !done.has(version));
+}
+
+/** The application's role of `roles.ts` may not change the shape of the database. */
+async function refuseWithoutRight(client: pg.Client, waiting: number): Promise<void> {
+  const { rows } = await client.query<{ role: string; may: boolean }>(
+    "select current_user as role, has_schema_privilege('public', 'create') as may",
+  );
+  if (rows[0]?.may === true) return;
+  throw new Error(
+    `${waiting === 1 ? 'a migration waits' : `${waiting} migrations wait`}, and the role "${rows[0]?.role ?? ''}" may not run them: set DATABASE_OWNER_URL, or ` +
+      'run npm run admin -- init-database',
+  );
 }
 
 function refuseUnknown(
@@ -91,6 +105,13 @@ function refuseUnknown(
 async function apply(client: pg.Client, { version, name, sql, checksum }: Migration): Promise<void> {
   await client.query('begin');
   try {
+    await client.query(`
+      create table if not exists schema_migrations (
+        version integer primary key,
+        name text not null,
+        checksum text not null,
+        applied_at timestamptz not null default now()
+      )`);
     await client.query(sql);
     await client.query('insert into schema_migrations (version, name, checksum) values ($1, $2, $3)', [
       version,

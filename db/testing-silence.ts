@@ -22,8 +22,9 @@ export async function openSilence(url: string): Promise<Silence> {
       left.unpipe(right).pause();
       right.unpipe(left).pause();
     } else {
-      left.pipe(right);
-      right.pipe(left);
+      // A second pipe would pass everything twice.
+      left.unpipe(right).pipe(right);
+      right.unpipe(left).pipe(left);
     }
   };
   const server = createServer((left) => {

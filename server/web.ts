@@ -3,7 +3,6 @@ import type { Server } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { migrate } from '#db/migrate.ts';
 import { handlers } from './app/processes/calls.ts';
 import { loadConfig } from './base/settings/config.ts';
 import type { Services } from './base/handlers.ts';
@@ -14,6 +13,7 @@ import { openHostBrands } from './base/brand/index.ts';
 import { removeStale } from './app/http/index.ts';
 import { sayFirstOwner } from './people/operator/index.ts';
 import { runProcess } from './app/processes/process.ts';
+import { openManagedDatabase } from './app/processes/start/managed.ts';
 import { whyNotListening } from './app/processes/start/port.ts';
 import { openServices } from './app/processes/services.ts';
 
@@ -82,11 +82,9 @@ const portOf = (server: Server): number | null => {
 if (import.meta.main) {
   await runProcess(async () => {
     const config = loadConfig();
-    if (config.databaseUrl === null)
-      throw new Error('DATABASE_URL is not set (npm start brings a database of its own)');
-    await migrate(config.databaseUrl);
+    const databaseUrl = await openManagedDatabase(config);
     const { services, close } = await openServices(config, {
-      databaseUrl: config.databaseUrl,
+      databaseUrl,
       connections,
       name: 'agencyreel web',
     });

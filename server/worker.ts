@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { migrate } from '#db/migrate.ts';
 import { startJobs } from '#db/jobs.ts';
 import { loadConfig } from './base/settings/config.ts';
 import * as jobFiles from './app/processes/job-files.ts';
@@ -14,6 +13,7 @@ import { exposeMetrics } from './app/processes/metrics.ts';
 import { openPublisher } from './app/processes/publisher.ts';
 import { jobStatementSeconds, openServices } from './app/processes/services.ts';
 import { declareWorkerFigures } from './app/processes/worker-figures.ts';
+import { openManagedDatabase } from './app/processes/start/managed.ts';
 
 /** The handler of every job, by its name in the queue. */
 const handled = handlersOf(Object.values(jobFiles));
@@ -68,11 +68,9 @@ async function replanAtStart({ db, clock }: Services, log: Log): Promise<void> {
 if (import.meta.main) {
   await runProcess(async () => {
     const config = loadConfig();
-    if (config.databaseUrl === null)
-      throw new Error('DATABASE_URL is not set (npm start brings a database of its own)');
-    await migrate(config.databaseUrl);
+    const databaseUrl = await openManagedDatabase(config);
     const { services, close } = await openServices(config, {
-      databaseUrl: config.databaseUrl,
+      databaseUrl,
       connections: 10,
       name: 'agencyreel worker',
       statementSeconds: jobStatementSeconds,

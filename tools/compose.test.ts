@@ -88,14 +88,14 @@ describe('compose.yaml, parsed as YAML', () => {
           assert.ok(wanted !== 'service_healthy' || services[name]?.healthcheck !== undefined, name);
   });
 
-  for (const name of ['web', 'worker'])
+  for (const name of ['init', 'web', 'worker'])
     test(`compose.yaml gives ${name} an environment that the product accepts, over the guide’s`, () => {
       const { environment = {}, env_file: env } = services[name] ?? {};
       assert.equal(env, '.env');
       const filled: Record<string, string> = Object.fromEntries(
         Object.entries(environment).map(([key, value]): [string, string] => [
           key,
-          value.replace(/\$\{DB_PASSWORD:.*?\}/, 'x'),
+          value.replace(/\$\{DB_(APP_|OWNER_|)PASSWORD:.*?\}/, (_, role: string) => `${role}x`),
         ]),
       );
       assert.doesNotMatch(JSON.stringify(filled), /\$\{/);
@@ -103,9 +103,22 @@ describe('compose.yaml, parsed as YAML', () => {
         ...parseEnv(read('deploy/agencyreel.env.example')),
         SECRET_KEY: 'ab'.repeat(32),
         DB_PASSWORD: 'x',
+        DB_OWNER_PASSWORD: 'OWNER_x',
       };
       const config = parseConfig({ ...guide, ...filled }, '/app');
-      assert.equal(config.databaseUrl, 'postgres://agencyreel:x@db:5432/agencyreel');
+      assert.equal(config.databaseUrl, 'postgres://agencyreel_app:APP_x@db:5432/agencyreel');
+      if (name === 'init') {
+        assert.equal(config.databaseOwnerUrl, 'postgres://agencyreel_owner:OWNER_x@db:5432/agencyreel');
+        assert.equal(config.databaseAdminUrl, 'postgres://agencyreel:x@db:5432/agencyreel');
+      } else {
+        const kept = { ...guide, ...filled };
+        assert.deepEqual([config.databaseOwnerUrl, config.databaseAdminUrl], [null, null]);
+        assert.deepEqual(
+          [kept.DB_PASSWORD, kept.DB_OWNER_PASSWORD],
+          ['', ''],
+          'other roles’ passwords are not passed on',
+        );
+      }
       assert.deepEqual([config.dataDir, config.sandbox], ['/data', false]);
       if (name === 'web') assert.deepEqual([config.host, config.port], ['127.0.0.1', 3000]);
     });

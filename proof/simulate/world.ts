@@ -198,7 +198,6 @@ export async function openWorld({
       readTogether: nothing,
       asSystem: nothing,
       listen: nothing,
-      bypassesTenancy: nothing,
       beforeClose: () => () => {},
       close: nothing,
     },

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { openDatabase, type Database } from '#db/database.ts';
 import { startEmbeddedPostgres } from '#db/embedded.ts';
 import { migrate } from '#db/migrate.ts';
+import { initDatabase } from '#db/roles.ts';
 import { generatePassword, lackOf } from '#rules/passwords.ts';
 import { membershipOf, plans } from '#rules/plans.ts';
 import { listDeletions } from '../account-data/index.ts';
@@ -14,6 +15,7 @@ import { makeSandboxLink } from '../../base/settings/sandbox-door.ts';
 import { addArticle, listArticles, listRatings, listSearches, removeArticle, withdrawArticle } from '../help/index.ts';
 import { makeMasterLogin, createOwner, setPlan, listOwners, resetSecondFactor } from '../../people/operator/index.ts';
 import { oneLine } from './process.ts';
+import { openManagedDatabase } from './start/managed.ts';
 import { adminHelp } from './admin-help.ts';
 import { withdrawWork } from '../../content/licences/index.ts';
 import { answerRequest, materialLines, openTickets } from '../../selling/upgrades/index.ts';
@@ -171,6 +173,8 @@ ${shown}`;
     await db.asSystem((tx) => answerRequest(tx, { ...given, config, now: new Date() }));
     return 'The request is answered\n';
   },
+  // Run by itself: the others need the database that this one makes.
+  'init-database': () => async () => '',
   'list-materials': () => async (_db, config) => `${materialLines(config.dataDir).join('\n')}\n`,
   'withdraw-licence': ({ source, item }) => {
     if (source === undefined || item === undefined) throw new UsageError('--source and --item are both needed');
@@ -219,6 +223,15 @@ function commandOf(args: readonly string[]): Command | null {
   return command(values);
 }
 
+/** The command that runs before there is a database: makes it and its roles. */
+async function initialise({ databaseUrl: url, databaseOwnerUrl: ownerUrl, databaseAdminUrl: adminUrl }: Config) {
+  if (url === null || ownerUrl === null || adminUrl === null)
+    throw new UsageError('init-database needs DATABASE_URL, DATABASE_OWNER_URL and DATABASE_ADMIN_URL (.env.example)');
+  await initDatabase({ adminUrl, ownerUrl, url });
+  const roles = `"${new URL(ownerUrl).username}" owns it, "${new URL(url).username}" reads and writes its rows`;
+  return `The database "${new URL(url).pathname.slice(1)}" is ready: ${roles}.\n`;
+}
+
 /**
  * Runs `work` on the database of the settings: the managed one, or the embedded one, which is started temporarily if it
  * is not running.
@@ -228,7 +241,8 @@ async function onDatabase(config: Config, work: (db: Database) => Promise<string
     config.databaseUrl === null ? await startEmbeddedPostgres({ dir: join(config.dataDir, 'database') }) : null;
   const url = embedded?.url ?? config.databaseUrl ?? '';
   try {
-    await migrate(url);
+    if (embedded === null) await openManagedDatabase(config);
+    else await migrate(url);
     const db = openDatabase(url, { max: 1, applicationName: 'agencyreel admin', statementSeconds: 3600 });
     try {
       return await work(db);
@@ -249,6 +263,7 @@ export async function runAdmin(args: readonly string[], load: () => Config): Pro
     const command = commandOf(args);
     if (command === null) return { code: 0, text: adminHelp };
     const config = load();
+    if (args[0] === 'init-database') return { code: 0, text: await initialise(config) };
     return { code: 0, text: await onDatabase(config, (db) => command(db, config)) };
   } catch (error) {
     const hint = error instanceof UsageError ? '\nnpm run admin -- --help tells what there is.\n' : '';

@@ -3,6 +3,9 @@ import { plans } from '#rules/plans.ts';
 /** What `npm run admin -- --help` prints. */
 export const adminHelp = `Usage: npm run admin -- <command>
 
+  init-database
+      Makes the database and its two roles, or converts an existing one; changes nothing the second time. Needs
+      DATABASE_URL, DATABASE_OWNER_URL and DATABASE_ADMIN_URL. Stop web and worker first.
   create-owner --email=<email> [--name=<name>] [--agency=<name>] [--password=<password>] [--plan=<plans>]
       Adds an owner with an agency of its own. Without a password one is made up and printed.
   set-plan --email=<owner's email> --plan=<plans>

@@ -21,6 +21,10 @@ export type Config = Parts & {
   /** An absolute path. */
   dataDir: string;
   databaseUrl: string | null;
+  /** The role that runs migrations; null if it is the one of databaseUrl. */
+  databaseOwnerUrl: string | null;
+  /** A role that may make roles and databases, for `admin -- init-database` only. */
+  databaseAdminUrl: string | null;
   /** The origin of every link that the product hands out, without a trailing slash. */
   publicUrl: string;
   /** Whether PUBLIC_URL was set; without it only the hosts of this machine are served. */
@@ -95,6 +99,7 @@ const wholeNumber = (least: number, most: number) =>
     .regex(/^\d{1,9}$/, 'must be a whole number')
     .transform(Number)
     .pipe(z.number().min(least, `must be ${least} to ${most}`).max(most, `must be ${least} to ${most}`));
+const databaseAddress = z.url({ protocol: /^postgres(ql)?$/, error: 'must start with postgres://' });
 const key32 = z
   .string()
   .transform((text) => (/^[0-9a-f]{64}$/i.test(text) ? Buffer.from(text, 'hex') : Buffer.from(text, 'base64')))
@@ -105,7 +110,9 @@ const settings = z.object({
   PORT: wholeNumber(0, 65_535).default(3000),
   HOST: z.string().optional(),
   DATA_DIR: z.string().default('data'),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must start with postgres://' }).optional(),
+  DATABASE_URL: databaseAddress.optional(),
+  DATABASE_OWNER_URL: databaseAddress.optional(),
+  DATABASE_ADMIN_URL: databaseAddress.optional(),
   PUBLIC_URL: publicOrigin.optional(),
   ...siteSettings,
   ...metricsSettings,
@@ -178,6 +185,8 @@ export function parseConfig(environment: Environment, base: string = projectRoot
     host: set.HOST ?? (sandbox ? '127.0.0.1' : '0.0.0.0'),
     dataDir: resolve(base, set.DATA_DIR),
     databaseUrl: set.DATABASE_URL ?? null,
+    databaseOwnerUrl: set.DATABASE_OWNER_URL ?? null,
+    databaseAdminUrl: set.DATABASE_ADMIN_URL ?? null,
     publicUrl,
     hasPublicUrl: set.PUBLIC_URL !== undefined,
     ...siteOf(set),

@@ -5,6 +5,7 @@ import { migrate } from '#db/migrate.ts';
 import type { Config } from '../../../base/settings/config.ts';
 import { oneLine } from '../process.ts';
 import { holdDataDir } from './hold.ts';
+import { openManagedDatabase } from './managed.ts';
 import type { Running } from './running.ts';
 
 /** Creates the data directory. Throws an Error of one line if it cannot be written. */
@@ -22,13 +23,12 @@ export function openDataDir(dataDir: string): void {
  * The URL of the managed database if one is set, otherwise of the embedded one; migrated. Of several starts on one data
  * directory only the first gets it. Throws an Error of one line.
  */
-export async function openDatabase({ databaseUrl, dataDir }: Config, running: Running): Promise<string> {
-  if (databaseUrl !== null) {
-    await migrate(databaseUrl).catch((error: unknown) => {
+export async function openDatabase(config: Config, running: Running): Promise<string> {
+  const { databaseUrl, dataDir } = config;
+  if (databaseUrl !== null)
+    return await openManagedDatabase(config).catch((error: unknown) => {
       throw new Error(`the database at DATABASE_URL cannot be used: ${oneLine(error)}`, { cause: error });
     });
-    return databaseUrl;
-  }
   const hold = holdDataDir(dataDir);
   if (hold === null)
     throw new Error(`AgencyReel already runs on DATA_DIR ${dataDir}: stop it first, or set another DATA_DIR`);
