@@ -1,6 +1,7 @@
 /** What a managed database must be before the product uses it. */
 import pg from 'pg';
 import { keepAlive } from './pool.ts';
+import { pidOf } from './silence.ts';
 
 const cure = 'npm run admin -- init-database makes one (deploy/README.md)';
 
@@ -24,8 +25,8 @@ export async function refuseUnfit(url: string): Promise<void> {
     );
     const [found] = rows;
     if (found === undefined) throw new Error('the database does not list the role that has signed in');
-    // A pooler makes up the number of the server's process that it tells its clients. NOTE pg declares no `processID`.
-    if (found.pid !== Reflect.get(client, 'processID') || found.setting !== probeAgency) throw pooled();
+    // A pooler makes up the number of the server's process that it tells its clients.
+    if (found.pid !== pidOf(client) || found.setting !== probeAgency) throw pooled();
     if (found.bypasses)
       throw new Error(
         `the role "${found.role}" of DATABASE_URL is a superuser or has BYPASSRLS, so nothing keeps agencies apart: ` +

@@ -80,8 +80,8 @@ async function refuseWithoutRight(client: pg.Client, waiting: number): Promise<v
   );
   if (rows[0]?.may === true) return;
   throw new Error(
-    `${waiting === 1 ? 'a migration waits' : `${waiting} migrations wait`}, and the role "${rows[0]?.role ?? ''}" may not run them: set DATABASE_OWNER_URL, or ` +
-      'run npm run admin -- init-database',
+    `${waiting === 1 ? 'a migration waits' : `${waiting} migrations wait`}, and role "${rows[0]?.role ?? ''}" may ` +
+      'not run them: set DATABASE_OWNER_URL, or run npm run admin -- init-database',
   );
 }
 

@@ -49,7 +49,7 @@ test('a server without the database gets it with two roles, and a second time ch
   await assert.rejects(migrate(url, [...readMigrations(), later]), /a migration waits, .*DATABASE_OWNER_URL/);
 });
 
-test('a database that a superuser owns and the product used as that superuser changes hands with its rows', async () => {
+test('a database whose superuser was the product’s role changes hands with its rows', async () => {
   const { id, at, adminUrl, ownerUrl, url } = addresses();
   const old = at('old');
   await run(adminUrl, `create role ${id}_old superuser login password 'p’ss:w/rd'`);

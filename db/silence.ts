@@ -13,7 +13,7 @@ const usual: Patience = { silentMs: 5000, answerMs: 6000 };
 const looks = 5;
 const tooManyConnections = '53300';
 
-/** What is known of a connection: the bytes seen so far, and the looks since then at which its statement was waiting. */
+/** What is known of a connection: the bytes so far, and at how many looks since then its statement was waiting. */
 type Seen = { bytes: number; silentFor: number };
 
 /**
@@ -82,11 +82,14 @@ async function askServer(options: pg.ClientConfig, answerMs: number): Promise<((
   }
 }
 
-// NOTE pg declares neither of these; `silence.test.ts` fails if they change.
-const isWaiting = (client: pg.PoolClient): boolean => Boolean(Reflect.get(client, '_activeQuery'));
-const pidOf = (client: pg.PoolClient): number => Number(Reflect.get(client, 'processID'));
+// NOTE pg does not declare `_activeQuery` and `processID`; `silence.test.ts` fails if they change.
+const isWaiting = (client: pg.PoolClient): boolean => '_activeQuery' in client && Boolean(client._activeQuery);
+
+/** The number of the server's process for a connection, as the server has told its client. */
+export const pidOf = (client: pg.Client): number => ('processID' in client ? Number(client.processID) : 0);
 
 /** The bytes sent and received; they stand still while a connection waits. */
 function bytesOf({ connection: { stream } }: pg.PoolClient): number {
-  return Number(Reflect.get(stream, 'bytesRead') ?? 0) + Number(Reflect.get(stream, 'bytesWritten') ?? 0);
+  if (!('bytesRead' in stream && 'bytesWritten' in stream)) throw new Error('a connection that counts no bytes');
+  return Number(stream.bytesRead) + Number(stream.bytesWritten);
 }

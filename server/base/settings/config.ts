@@ -7,11 +7,12 @@ import { metricsOf, metricsSettings, type MetricsSettings } from './metrics.ts';
 import { pageSettings, tilesOf, upgradesOf, type MapTiles, type UpgradeSettings } from './pages.ts';
 import { siteOf, siteSettings, type SiteSettings } from './site.ts';
 import { sourceSettings, sourcesOf, type SourceSettings } from './sources.ts';
+import { databaseSettings, databaseSettingsOf, type DatabaseSettings } from './database.ts';
 import { aiOf, voiceSettings, voicesOf, type AiSettings, type VoiceSettings } from './voices.ts';
 import { addressNames, defaultAddresses, settingOf, type AddressName, type Addresses } from './addresses.ts';
 
 /** The settings that have files of their own. */
-type Parts = SiteSettings & MetricsSettings;
+type Parts = SiteSettings & MetricsSettings & DatabaseSettings;
 
 /** The parsed environment. Every setting is optional; `.env.example` lists and explains them. */
 export type Config = Parts & {
@@ -20,17 +21,10 @@ export type Config = Parts & {
   host: string;
   /** An absolute path. */
   dataDir: string;
-  databaseUrl: string | null;
-  /** The role that runs migrations; null if it is the one of databaseUrl. */
-  databaseOwnerUrl: string | null;
-  /** A role that may make roles and databases, for `admin -- init-database` only. */
-  databaseAdminUrl: string | null;
   /** The origin of every link that the product hands out, without a trailing slash. */
   publicUrl: string;
   /** Whether PUBLIC_URL was set; without it only the hosts of this machine are served. */
   hasPublicUrl: boolean;
-  /** 32 bytes; null for a key that is created once in dataDir. */
-  secretKey: Buffer | null;
   ownerEmail: string | null;
   ownerPassword: string | null;
   sandbox: boolean;
@@ -99,24 +93,16 @@ const wholeNumber = (least: number, most: number) =>
     .regex(/^\d{1,9}$/, 'must be a whole number')
     .transform(Number)
     .pipe(z.number().min(least, `must be ${least} to ${most}`).max(most, `must be ${least} to ${most}`));
-const databaseAddress = z.url({ protocol: /^postgres(ql)?$/, error: 'must start with postgres://' });
-const key32 = z
-  .string()
-  .transform((text) => (/^[0-9a-f]{64}$/i.test(text) ? Buffer.from(text, 'hex') : Buffer.from(text, 'base64')))
-  .refine((bytes) => bytes.length === 32, 'must be 32 bytes in hex or base64 (openssl rand -base64 32)');
 const addressShape = Object.fromEntries(addressNames.map((name) => [settingOf(name), origin.optional()]));
 
 const settings = z.object({
   PORT: wholeNumber(0, 65_535).default(3000),
   HOST: z.string().optional(),
   DATA_DIR: z.string().default('data'),
-  DATABASE_URL: databaseAddress.optional(),
-  DATABASE_OWNER_URL: databaseAddress.optional(),
-  DATABASE_ADMIN_URL: databaseAddress.optional(),
+  ...databaseSettings,
   PUBLIC_URL: publicOrigin.optional(),
   ...siteSettings,
   ...metricsSettings,
-  SECRET_KEY: key32.optional(),
   OWNER_EMAIL: z.email('must be an email address').toLowerCase().optional(),
   OWNER_PASSWORD: z
     .string()
@@ -184,14 +170,11 @@ export function parseConfig(environment: Environment, base: string = projectRoot
     port: set.PORT,
     host: set.HOST ?? (sandbox ? '127.0.0.1' : '0.0.0.0'),
     dataDir: resolve(base, set.DATA_DIR),
-    databaseUrl: set.DATABASE_URL ?? null,
-    databaseOwnerUrl: set.DATABASE_OWNER_URL ?? null,
-    databaseAdminUrl: set.DATABASE_ADMIN_URL ?? null,
+    ...databaseSettingsOf(set),
     publicUrl,
     hasPublicUrl: set.PUBLIC_URL !== undefined,
     ...siteOf(set),
     ...usable(metricsOf(set)),
-    secretKey: set.SECRET_KEY ?? null,
     ownerEmail: set.OWNER_EMAIL ?? null,
     ownerPassword: set.OWNER_PASSWORD ?? null,
     sandbox,
