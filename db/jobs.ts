@@ -116,6 +116,13 @@ export async function deleteJobs(tx: Tx, carried: Readonly<Record<string, readon
   }
 }
 
+/** Deletes the jobs of a name that wait, run or will be retried; returns how many. */
+export async function deleteLiveJobs(tx: Tx, name: string): Promise<number> {
+  const { rows } = await sql`
+    delete from pgboss.job where name = ${name} and state < 'completed' returning id`.execute(tx);
+  return rows.length;
+}
+
 /** The data of the jobs of a name that wait, run or will be retried. */
 export async function listLiveJobs(tx: Tx, name: string): Promise<JobData[]> {
   const { rows } = await sql<{ data: JobData }>`

@@ -1099,6 +1099,7 @@ create policy tenant on idempotency_keys for all using ((COALESCE((agency_id = (
 create table installation (
   only_row boolean not null default true,
   identity text not null default ''::text,
+  identity_since timestamp with time zone not null default '-infinity'::timestamp with time zone,
   compared_until timestamp with time zone not null default '-infinity'::timestamp with time zone,
   noted_until timestamp with time zone not null default '-infinity'::timestamp with time zone,
   held_at timestamp with time zone,

@@ -529,6 +529,7 @@ export type IdempotencyKeysTable = {
 export type InstallationTable = {
   only_row: Generated<boolean>;
   identity: Generated<string>;
+  identity_since: Generated<Timestamp>;
   compared_until: Generated<Timestamp>;
   noted_until: Generated<Timestamp>;
   held_at: Timestamp | null;

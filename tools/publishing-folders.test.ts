@@ -7,8 +7,9 @@ import { sourceFiles } from './source-files.ts';
 const foldersOfPublishing: Readonly<Record<string, readonly string[]>> = {
   plan: [],
   approval: ['plan'],
-  actions: ['plan', 'approval'],
-  engine: ['plan'],
+  recovery: ['plan'],
+  actions: ['plan', 'approval', 'recovery'],
+  engine: ['plan', 'recovery'],
 };
 
 test('folders of publishing/ import each other without a cycle, and the files beside them import none of them', () => {

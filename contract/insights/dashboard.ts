@@ -109,6 +109,11 @@ export const fetchNeedsYou = call('fetch-needs-you', {
     needs_you: z.array(needsYou),
     /** How many more posts wait for a person; counted up to a thousand. */
     more: count,
+    /** After the restore of a backup: whether posting is held, and each client's posts that the backup did not see. */
+    restored: z.object({
+      held: z.boolean(),
+      unseen: z.array(z.object({ client_id: z.string(), client: z.string(), posts: count })),
+    }),
   }),
 });
 

@@ -62,6 +62,14 @@ export const publishMissed = call('publish-missed', {
   data: bulkOutcome,
 });
 
+/** Decides at once about all posts of a client that a restored backup did not see, each as `resolve-delivery` does. */
+export const resolveUnseen = call('resolve-unseen', {
+  who: 'schedule',
+  changes: ['schedules', 'posts'],
+  input: z.object({ client_id: id, decision: z.enum(['it-is-there', 'publish-again']) }),
+  data: bulkOutcome,
+});
+
 /** One delivery in its current state, for the person who has just decided about it. */
 export const fetchDelivery = call('fetch-delivery', {
   who: 'schedule',

@@ -104,6 +104,7 @@ export const jobs = {
   }),
   checkDomains: declareJob('check-domains', nothing, { cron: '5 * * * *', retryLimit: 0, expireSeconds: 3600 }),
   checkLedger: declareJob('check-ledger', nothing, { cron: '41 * * * *', retryLimit: 0 }),
+  noteChanges: declareJob('note-changes', nothing, { cron: '* * * * *', retryLimit: 0 }),
   archiveAttempts: declareJob('archive-attempts', nothing, { cron: '23 2 * * *', retryLimit: 0, expireSeconds: 3600 }),
   replanSchedules: declareJob('replan-schedules', nothing, { cron: '11 * * * *', retryLimit: 2 }),
   tidyVideos: declareJob('tidy-videos', nothing, { cron: '*/10 * * * *', retryLimit: 0 }),

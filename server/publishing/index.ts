@@ -41,6 +41,19 @@ export { listPostsOut, type OpenPost, lockOpenPosts, rewordDeliveries, standOn }
 export { deleteSchedulesOfClient, stopSchedulesOfStream } from './actions/schedules.ts';
 export { holdPausedOf } from './plan/holds.ts';
 export { fetchLedger } from './plan/ledger.ts';
+export {
+  compareWithJournal,
+  countUnseen,
+  findHold,
+  type Held,
+  holdAfterRestore,
+  listMissingSchedules,
+  listUnseenOf,
+  loseReplacedTokens,
+  noteChanges,
+  releaseHold,
+} from './recovery/index.ts';
+export { runIn } from './statements.ts';
 export { replanOutdated } from './plan/replan.ts';
 export { isNotFinal, isOfRounds, isUndecided, isUnsent } from './fragments.ts';
 export { goOnWithRounds, insertRound } from './plan/rounds.ts';

@@ -226,3 +226,12 @@ export async function failAbandoned(
     .where('touched_at', '<', untouchedSince)
     .execute();
 }
+
+/** Ends the download links of every agency. */
+export async function endAllDownloads(tx: Tx): Promise<void> {
+  await tx
+    .updateTable('data_exports')
+    .set({ ticket_hash: null, ticket_session_id: null, ticket_expires_at: null })
+    .where('ticket_hash', 'is not', null)
+    .execute();
+}

@@ -9,6 +9,7 @@ import { migrate } from '#db/migrate.ts';
 import { initDatabase } from '#db/roles.ts';
 import { generatePassword, lackOf } from '#rules/passwords.ts';
 import { membershipOf, plans } from '#rules/plans.ts';
+import { describeHold, endHold } from '../restored/index.ts';
 import { listDeletions } from '../account-data/index.ts';
 import type { Config } from '../../base/settings/config.ts';
 import { makeSandboxLink } from '../../base/settings/sandbox-door.ts';
@@ -35,6 +36,7 @@ const options = {
   ticket: { type: 'string' },
   text: { type: 'string' },
   state: { type: 'string' },
+  'leave-questions': { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
 } as const;
 
@@ -42,7 +44,7 @@ type Given = {
   [
     Name in 'email' | 'name' | 'agency' | 'password' | 'plan' | 'word' | 'source' | 'item' | 'ticket' | 'text' | 'state'
   ]?: string | undefined;
-};
+} & { 'leave-questions'?: boolean | undefined };
 
 const wordOf = ({ word }: Given, what: string): string => {
   if (word === undefined) throw new UsageError(`${what} is missing`);
@@ -126,6 +128,11 @@ ${shown}`;
       )
       .join('');
   },
+  hold: () => describeHold,
+  release:
+    ({ 'leave-questions': leaveQuestions = false }) =>
+    (db) =>
+      endHold(db, { leaveQuestions }),
   'list-deletions': () => async (db) => {
     const deletions = await db.asSystem((tx) => listDeletions(tx));
     return deletions

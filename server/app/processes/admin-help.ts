@@ -20,6 +20,11 @@ export const adminHelp = `Usage: npm run admin -- <command>
       Prints every owner with agency and plans.
   list-deletions
       Prints the numbers of agencies that were deleted by their owners, and when.
+  hold
+      Prints whether posting is held after a restore, what was settled since, what is being checked, and what is asked.
+  release [--leave-questions]
+      Lets posting go on after a restore. With --leave-questions also while posts are being checked or asked about:
+      none of these is sent by itself.
   list-sources
       Prints the state of each configured source of pictures, videos, music …: last answer, last error, requests left.
   list-articles

@@ -29,3 +29,4 @@ export { watchKeywords } from '../../insights/keyword-alerts/watch-keywords.job.
 export { checkDomains } from '../../selling/white-label/check-domains.job.ts';
 export { forgetExpired } from './forget-expired.job.ts';
 export { sendMail } from './send-mail.job.ts';
+export { noteChangesInJournal } from '../restored/note-changes.job.ts';

@@ -219,6 +219,18 @@ export const arranged: Partial<Record<Name, Arrange>> = {
     return { ids: [rows.delivery] };
   },
 
+  'resolve-unseen': async ({ server, caller: { rows } }) => {
+    await server.db.pool.query(`update deliveries set state = 'uncertain', next_at = 'infinity' where id = $1`, [
+      rows.delivery,
+    ]);
+    await server.db.pool.query(
+      `insert into unseen_deliveries (delivery_id, agency_id, account_id, noticed_at)
+        select id, agency_id, account_id, now() from deliveries where id = $1 on conflict do nothing`,
+      [rows.delivery],
+    );
+    return { client_id: rows.client, decision: 'it-is-there' };
+  },
+
   'ask-approval': async ({ server, caller }) => {
     const { id, decision } = caller.rows.waiting;
     await server.db.pool.query(`update approvals set state = 'sent-back' where occurrence_id = $1`, [id]);

@@ -223,6 +223,7 @@ export const inputs: Partial<Record<Name, (rows: Rows) => Readonly<Record<string
   'delete-scheduled-item': ({ occurrence }) => ({ id: occurrence }),
   'delete-scheduled-items': ({ occurrence }) => ({ ids: [occurrence] }),
   'resolve-delivery': ({ delivery }) => ({ delivery_id: delivery, decision: 'publish-again' }),
+  'resolve-unseen': ({ client }) => ({ client_id: client, decision: 'it-is-there' }),
   'publish-missed': ({ delivery }) => ({ ids: [delivery] }),
   'fetch-hand-over': ({ delivery }) => ({ delivery_id: delivery }),
   'fetch-delivery': ({ delivery }) => ({ delivery_id: delivery }),

@@ -5,8 +5,8 @@ import type { JournalStore } from './store.ts';
 const limitMs = 10_000;
 
 /**
- * Segments as objects under `journal/`. An object cannot be appended to, so each write replaces the whole segment, which
- * is therefore small.
+ * Segments as objects under `journal/`. An object cannot be appended to, so each write replaces the whole segment,
+ * which is therefore small.
  */
 export function bucketStore({
   endpoint,

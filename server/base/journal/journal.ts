@@ -41,9 +41,9 @@ export function createJournal(store: JournalStore, { patienceMs = 5000 }: { pati
     entriesIn: (text: string) => Entry[],
   ): Promise<Entry[]> => {
     const segments = (await store.list()).filter((name) => kindOf(name) === kind && isAtLeast(name, from));
-    const all: Entry[] = [];
-    for (const segment of segments) all.push(...entriesIn(await store.read(segment)));
-    return all.toSorted((a, b) => a.at.getTime() - b.at.getTime());
+    const texts: string[] = [];
+    for (const segment of segments) texts.push(await store.read(segment));
+    return texts.flatMap(entriesIn).toSorted((a, b) => a.at.getTime() - b.at.getTime());
   };
 
   return {
@@ -92,7 +92,7 @@ function createWriter(
 
   const segmentFor = async (at: Date): Promise<{ name: string; from: Date; bytes: number }> => {
     const isFull = segment !== null && segment.bytes >= store.segmentBytes;
-    if (segment !== null && !isFull && Math.abs(at.getTime() - segment.from.getTime()) < hour) return segment;
+    if (segment !== null && !isFull && Math.abs(at.getTime() - segment.from.getTime()) < hour / 2) return segment;
     if (segment !== null) await store.finish(segment.name);
     segments += 1;
     segment = { name: nameOf(kind, at, `${process}-${segments}`), from: at, bytes: 0 };
@@ -102,11 +102,12 @@ function createWriter(
   const writeAll = async (): Promise<void> => {
     clearTimeout(soon);
     soon = undefined;
-    const lines = queue;
-    queue = [];
+    const [first] = queue;
+    if (first === undefined) return;
+    const isNear = ({ at }: Line): boolean => Math.abs(at.getTime() - first.at.getTime()) < hour / 2;
+    const lines = queue.filter(isNear);
+    queue = queue.filter((line) => !isNear(line));
     try {
-      const [first] = lines;
-      if (first === undefined) return;
       const into = await segmentFor(first.at);
       const text = lines.map((line) => line.text).join('');
       into.bytes += text.length;

@@ -112,7 +112,11 @@ test('another agency sees an empty dashboard', async () => {
   const { clients, accounts, content_streams, own, total_earned } = await server.ask('fetch-dashboard', {}, { as });
   assert.deepEqual([clients, accounts, content_streams, total_earned], [0, 0, 0, 0]);
   assert.deepEqual(own, { client_id: null, has_accounts: false, has_streams: false, has_schedules: false });
-  assert.deepEqual(await server.ask('fetch-needs-you', {}, { as }), { needs_you: [], more: 0 });
+  assert.deepEqual(await server.ask('fetch-needs-you', {}, { as }), {
+    needs_you: [],
+    more: 0,
+    restored: { held: false, unseen: [] },
+  });
   const nothing = { posted: 0, waiting: 0, failed: 0, uncertain: 0 };
   assert.deepEqual(await server.ask('fetch-today', { timezone }, { as }), {
     date: '2026-06-10',

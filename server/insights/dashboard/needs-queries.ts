@@ -184,3 +184,22 @@ export async function countLeftToPerson(tx: Tx, { agencyId, since, limit }: Omit
     ) counted`.execute(tx);
   return counted?.count ?? 0;
 }
+
+/** How many posts of each client wait for a person because a restored backup did not see them; most first. */
+export async function countUnseenByClient(
+  tx: Tx,
+  agencyId: string,
+): Promise<{ client_id: string; client: string; posts: number }[]> {
+  const { rows } = await sql<{ client_id: string; client: string; posts: number }>`
+    select c.id as client_id, c.name as client, count(*)::int as posts
+    from unseen_deliveries u
+    join deliveries d on d.id = u.delivery_id
+    join schedules s on s.id = d.schedule_id
+    join users c on c.id = s.user_client_id
+    where u.agency_id = ${agencyId} and d.state = 'uncertain' and d.next_at = 'infinity' and s.deleted_at is null
+      and c.deleted_at is null
+    group by c.id, c.name
+    order by posts desc, c.id
+    limit 100`.execute(tx);
+  return rows;
+}

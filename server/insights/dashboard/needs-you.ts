@@ -6,7 +6,15 @@ import { networkNames } from '#rules/eligibility.ts';
 import { titleOf } from '#rules/titles.ts';
 import { listHeld, listToApprove, type HeldRow, type ToApproveRow } from '../../planning/approvals/index.ts';
 import type { Handlers } from '../../base/handlers.ts';
-import { countLeftToPerson, listAttention, listWaits, type AttentionRow, type WaitRow } from './needs-queries.ts';
+import { findHold } from '../../publishing/index.ts';
+import {
+  countLeftToPerson,
+  countUnseenByClient,
+  listAttention,
+  listWaits,
+  type AttentionRow,
+  type WaitRow,
+} from './needs-queries.ts';
 
 const failedDays = 7;
 const approvalDays = 3;
@@ -86,6 +94,7 @@ export const needsYou: Handlers['fetch-needs-you'] = async ({ timezone }, { user
   const held = await listHeld(tx, { agencyId, now, limit: mostNeeds });
   const toApprove = await listToApprove(tx, { agencyId, now, until, timezone, limit: mostNeeds });
   const waits = await listWaits(tx, { agencyId, now, limit: mostNeeds });
+  const restored = { held: (await findHold(tx)) !== undefined, unseen: await countUnseenByClient(tx, agencyId) };
   return {
     message: '',
     data: {
@@ -96,6 +105,7 @@ export const needsYou: Handlers['fetch-needs-you'] = async ({ timezone }, { user
         ...waits.map(presentWait),
       ],
       more,
+      restored,
     },
   };
 };

@@ -7,9 +7,16 @@ export { credentialsAssociatedData } from './credentials.ts';
 export { findOwner } from './ending-queries.ts';
 export { type RenewalMeans, credentialsWorked, freshAccount, renewalMeans } from './fresh-account.ts';
 export { type HeldAccount, forgetCredentials, listHeldAccounts } from './held-queries.ts';
-export { deleteAccountsOfUser, listAccounts, stoppedFor, updateReportedAccount, upsertAccount } from './queries.ts';
+export {
+  deleteAccountRow,
+  deleteAccountsOfUser,
+  listAccounts,
+  stoppedFor,
+  updateReportedAccount,
+  upsertAccount,
+} from './queries.ts';
 export { type StripeRow, listStripe, presentStripe, stripeColumns } from './stripe.ts';
 export { meteredNetworks } from './metered.ts';
 export { revokeAccess } from './revoke.ts';
-export { deleteOldTickets, deleteTicketsOf } from './ticket-queries.ts';
+export { deleteAllTickets, deleteOldTickets, deleteTicketsOf } from './ticket-queries.ts';
 export { beginVisit } from './visit.ts';

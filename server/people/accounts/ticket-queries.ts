@@ -140,3 +140,8 @@ export async function deleteOldTickets(tx: Tx, now: Date): Promise<void> {
 export async function deleteTicketsOf(tx: Tx, agencyId: string): Promise<void> {
   await tx.deleteFrom('connect_tickets').where('agency_id', '=', agencyId).execute();
 }
+
+/** Ends all visits to networks that are under way, in every agency. */
+export async function deleteAllTickets(tx: Tx): Promise<void> {
+  await tx.deleteFrom('connect_tickets').execute();
+}

@@ -15,6 +15,7 @@ export {
   deleteAllLinkSessions,
   deleteLinkSessions,
   endAllAccess,
+  endEverybodysAccess,
   hasRunOut,
   insertLinkSession,
   isByAgencyPassword,

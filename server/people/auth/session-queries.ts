@@ -146,3 +146,9 @@ export async function endAllAccess(tx: Tx, agencyId: string): Promise<void> {
   await tx.deleteFrom('sessions').where('agency_id', '=', agencyId).execute();
   await tx.deleteFrom('login_links').where('agency_id', '=', agencyId).execute();
 }
+
+/** Signs everybody out, in every agency, and ends every log-in link. */
+export async function endEverybodysAccess(tx: Tx): Promise<number> {
+  await tx.deleteFrom('login_links').execute();
+  return (await tx.deleteFrom('sessions').returning('id').execute()).length;
+}

@@ -232,3 +232,15 @@ export const findLinkOfSession = (tx: Tx, { agencyId, sessionId }: { agencyId: s
     .where('l.agency_id', '=', agencyId)
     .where('s.id', '=', sessionId)
     .executeTakeFirst();
+
+/** Ends the open links of every agency; returns how many. */
+export async function endAllLinks(tx: Tx, now: Date): Promise<number> {
+  const ended = await tx
+    .updateTable('connect_links')
+    .set({ ended_at: now, ended_why: 'revoked', unsent_token: '' })
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returning('id')
+    .execute();
+  return ended.length;
+}

@@ -3,7 +3,7 @@ import { listApprovalsOf } from '../approvals/index.ts';
 import { outside, reading, UserError, type Handlers } from '../../base/handlers.ts';
 import { pageOfOrder, readOrderCursor } from '../../base/lists/list-order.ts';
 import { publishFailedAgain } from '../../publishing/index.ts';
-import { decide, publishMissed } from './publish-missed.ts';
+import { decide, publishMissed, resolveUnseen } from './publish-missed.ts';
 import { findItem, findItemOfPost, presentItem as presentContent } from '../../content/streams/index.ts';
 import { fetchExtraEvents } from './extra-events.ts';
 import { checkPlan } from './check-plan.ts';
@@ -152,6 +152,7 @@ export const scheduleCalls = {
   },
 
   'publish-missed': outside(publishMissed),
+  'resolve-unseen': outside(resolveUnseen),
 
   'fetch-delivery': async (input, { user, tx, now }) => {
     const row = await findDelivery(tx, { agencyId: user.agencyId, id: input.delivery_id });

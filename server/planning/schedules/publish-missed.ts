@@ -5,7 +5,8 @@ import { messages } from '#contract/messages.ts';
 import type { Tx } from '#db/database.ts';
 import { UserError, type OutsideContext, type Reply } from '../../base/handlers.ts';
 import { eachRow } from '../../base/lists/each-row.ts';
-import { resolveDelivery } from '../../publishing/index.ts';
+import { findClient } from '../../people/users/index.ts';
+import { listUnseenOf, resolveDelivery } from '../../publishing/index.ts';
 import { countDeliveries } from './item-queries.ts';
 
 type Resolving = Parameters<typeof resolveDelivery>[1];
@@ -25,6 +26,27 @@ export async function decide(tx: Tx, decision: Resolving): Promise<void> {
     default:
       outcome satisfies never;
   }
+}
+
+/** The most posts of one answer to `resolve-unseen`; the rest stay in the list. */
+const mostUnseen = 500;
+
+/** Answers `resolve-unseen`. */
+export async function resolveUnseen(
+  { client_id: clientId, decision }: Input<'resolve-unseen'>,
+  { user: { agencyId }, now, transaction }: OutsideContext,
+): Promise<Reply<Data<'resolve-unseen'>>> {
+  const ids = await transaction(async (tx) => {
+    if ((await findClient(tx, { agencyId, id: clientId })) === undefined)
+      throw new UserError(messages.notFound, { status: 404 });
+    return listUnseenOf(tx, { agencyId, clientId, limit: mostUnseen });
+  });
+  const data = await eachRow({
+    ids,
+    countThere: (some) => transaction((tx) => countDeliveries(tx, { agencyId, ids: some })),
+    work: (deliveryId) => transaction((tx) => decide(tx, { agencyId, deliveryId, decision, postUrl: '', now })),
+  });
+  return { message: bulkWords(decision === 'it-is-there' ? 'Noted' : 'Publishing', data, 'post'), data };
 }
 
 /** Answers `publish-missed`. */

@@ -5,9 +5,9 @@ import { deliveryMessages, type DeliveryOutcome } from '#rules/delivery.ts';
 import { accountOf, contentOf, fittedContent } from './content.ts';
 import type { DeliveryRow } from './delivery-row.ts';
 import type { Engine, Outside } from './engine.ts';
+import { AttemptUnrecorded } from './attempt-record.ts';
 import { FenceRefused, fingerprintOf, remember } from './fence.ts';
 import { runOn } from '../statements.ts';
-import { AttemptUnrecorded } from '../recovery/record.ts';
 
 /**
  * The end of a try: its outcome, the attempt if the fence was passed, and the network's news about the account. Null if

@@ -1,16 +1,18 @@
 /** Compares the database with the journal: an attempt that it does not know means that it has lost commits. */
 
-import type { AttemptEntry } from '../../base/journal/index.ts';
+import type { AttemptEntry, Journal } from '../../base/journal/index.ts';
 import { statement } from '../statement.ts';
 import { inTransaction, runOn, type Connections, type Run } from '../statements.ts';
-import type { AttemptJournal } from './record.ts';
 import { askAboutUnseen } from './unseen.ts';
+
+/** The part of the journal that the engine writes and compares. */
+export type AttemptJournal = Pick<Journal, 'write' | 'writeSoon' | 'attemptsSince'>;
 
 const standingStatement = statement({
   name: 'installation-standing',
-  columns: { isSame: 'bool', comparedUntil: 'timestamptz', lastAttempt: 'bigint' },
+  columns: { isSame: 'bool', since: 'timestamptz', comparedUntil: 'timestamptz', lastAttempt: 'bigint' },
   text: `
-  select i.identity = database_identity() as "isSame", i.compared_until as "comparedUntil",
+  select i.identity = database_identity() as "isSame", i.identity_since as since, i.compared_until as "comparedUntil",
     greatest((select max(id) from attempts), (select max(id) from attempts_archive), 0) as "lastAttempt"
   from installation i`,
 });
@@ -24,14 +26,17 @@ export async function standingOf(run: Run) {
 
 const lockStatement = statement({
   name: 'lock-installation',
-  columns: {},
-  text: `select only_row from installation for update`,
+  columns: { isLocked: 'bool' },
+  text: `select true as "isLocked" from installation for update`,
 });
 
 const comparedStatement = statement({
   name: 'note-compared',
   columns: {},
-  text: `update installation set identity = database_identity(), compared_until = $1`,
+  text: `
+  update installation
+  set identity_since = case when identity = database_identity() then identity_since else $1 end,
+    identity = database_identity(), compared_until = $1`,
 });
 
 const unknownStatement = statement({
@@ -49,7 +54,7 @@ const postless = new Set(['rejected', 'unauthorized', 'rateLimited', 'unreachabl
 /** The journal is read from a little earlier than it was compared until: writes and commits take time. */
 const marginMs = 10 * 60_000;
 
-/** What a comparison found: attempts that the database does not know, their accounts, and deliveries now in question. */
+/** What a comparison found: attempts that the database does not know, their accounts, and deliveries in question. */
 export type Compared = { unknown: number; accounts: number; asked: number; settled: number };
 
 type Attempt = Extract<AttemptEntry, { kind: 'attempt' }>;

@@ -205,7 +205,7 @@ test('posts wait while the journal cannot be written, and go out unrecorded afte
     writeSoon: () => {},
   };
   let elapsed = 0;
-  const { createAttemptRecord } = await import('./record.ts');
+  const { createAttemptRecord } = await import('../engine/attempt-record.ts');
   const events: unknown[] = [];
   const record = createAttemptRecord({
     journal,

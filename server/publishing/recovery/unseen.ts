@@ -6,6 +6,7 @@
 import { networkIds } from '#rules/eligibility.ts';
 import { deliveryMessages } from '#rules/delivery.ts';
 import { readBack } from '#networks/read-back.ts';
+import { isUnsent } from '../fragments.ts';
 import { lockSchedulesOf, settleOccurrences } from '../plan/occurrences.ts';
 import { statement, type Row } from '../statement.ts';
 import type { Run } from '../statements.ts';
@@ -32,7 +33,7 @@ const listDueStatement = statement({
   select d.id, d.occurrence_id as "occurrenceId", $2::timestamptz as "fencedAt", null::text as "postId"
   from deliveries d
   join social_accounts a on a.id = d.account_id
-  where d.state in ('scheduled', 'claimed', 'waiting') and d.due_at <= $1 and not a.by_hand
+  where ${isUnsent} and d.due_at <= $1 and not a.by_hand
     and ($3::bigint[] is null or d.account_id = any($3))`,
 });
 
@@ -83,7 +84,7 @@ const markStatement = statement({
 });
 
 /** The networks whose posts can be read back at all. */
-const readable = networkIds.filter((network) => readBack[network].length > 0);
+export const readableNetworks = networkIds.filter((network) => readBack[network].length > 0);
 const atOnce = 1000;
 
 /**
@@ -120,7 +121,7 @@ async function mark(run: Run, unseen: readonly Unseen[], now: Date): Promise<voi
     unseen.map(({ id }) => id),
     unseen.map(({ fencedAt }) => fencedAt),
     unseen.map(({ postId }) => postId),
-    readable,
+    readableNetworks,
     now,
     deliveryMessages.unseenChecking,
     deliveryMessages.unseen,

@@ -24,6 +24,9 @@ const Followed = lazy(async () => ({ default: (await loadFollowed()).Followed })
 const PublishMissed = lazy(async () => ({
   default: (await loadPart(() => import('./publish-missed.tsx'))).PublishMissed,
 }));
+const RestoredNotice = lazy(async () => ({
+  default: (await loadPart(() => import('./restored.tsx'))).RestoredNotice,
+}));
 
 const statuses = {
   account: 'needs-reconnecting',
@@ -79,7 +82,8 @@ export function NeedsYou() {
     >
       <Reading read={{ isThere: data !== undefined, error, retry: () => void refetch() }} height={84}>
         {() =>
-          rows.length === 0 && (
+          rows.length === 0 &&
+          data?.restored.held !== true && (
             <p className={styles.calm}>
               <Icon name="circle-check" size={20} />
               All is well. Nothing waits for you.
@@ -87,6 +91,11 @@ export function NeedsYou() {
           )
         }
       </Reading>
+      {data?.restored !== undefined && (data.restored.held || data.restored.unseen.length > 0) && (
+        <Suspense fallback={null}>
+          <RestoredNotice restored={data.restored} />
+        </Suspense>
+      )}
       {missed.length > 1 && (
         <Suspense fallback={null}>
           <PublishMissed

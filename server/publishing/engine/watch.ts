@@ -1,16 +1,18 @@
 /** Notices that a worker's database has lost commits: at the start, and when it is another database than before. */
 
-import type { Clock } from '../engine/clock.ts';
-import type { Log } from '../engine/log.ts';
+import { type AttemptJournal, compareWithJournal, standingOf } from '../recovery/compare.ts';
 import { runOn, type Connections } from '../statements.ts';
-import { compareWithJournal, standingOf } from './compare.ts';
-import type { AttemptJournal } from './record.ts';
+import type { Clock } from './clock.ts';
+import type { Log } from './log.ts';
 
 /** Watches one worker's database. */
 export type Watch = {
   /** Compares the database with the journal, if it has not been compared since it took over. Throws if it cannot. */
   look(): Promise<void>;
 };
+
+/** A worker that stood still during a failover may send, with its attempt on record, until its lease has run out. */
+const youngMs = 15 * 60_000;
 
 /**
  * A watch; its first look always compares. Until a database has been compared, claims and the fence refuse
@@ -30,9 +32,10 @@ export function createWatch({
   let last: bigint | null = null;
   return {
     look: async () => {
-      const { isSame, lastAttempt } = await standingOf(runOn(pool));
+      const { isSame, since, lastAttempt } = await standingOf(runOn(pool));
       const isBack = last === null || BigInt(lastAttempt) < last;
-      if (isSame && !isBack) {
+      const isYoung = clock.now().getTime() - since.getTime() < youngMs;
+      if (isSame && !isBack && !isYoung) {
         last = BigInt(lastAttempt);
         return;
       }

@@ -1,12 +1,10 @@
 /** Records attempts in the journal, outside the database, before their requests. */
 
-import type { AttemptEntry, Journal } from '../../base/journal/index.ts';
-import type { Log } from '../engine/log.ts';
-import type { Finish } from '../engine/finish-record.ts';
-import type { Passed } from '../engine/fence.ts';
-
-/** The part of the journal that the engine writes and compares. */
-export type AttemptJournal = Pick<Journal, 'write' | 'writeSoon' | 'attemptsSince'>;
+import type { AttemptEntry } from '../../base/journal/index.ts';
+import type { AttemptJournal } from '../recovery/compare.ts';
+import type { Passed } from './fence.ts';
+import type { Finish } from './finish-record.ts';
+import type { Log } from './log.ts';
 
 /** The record of a worker's attempts. */
 export type AttemptRecord = {
