@@ -7,7 +7,15 @@ import { paths } from '../paths.ts';
  * A screen one can go to, with the permission it needs. Its entry is also highlighted on the pages below it, whose
  * routes are in `holds`.
  */
-export type Screen = { label: string; to: string; icon: IconName; permission: Permission; holds?: readonly string[] };
+export type Screen = {
+  label: string;
+  to: string;
+  icon: IconName;
+  permission: Permission;
+  holds?: readonly string[];
+  /** Further words by which the palette finds it. */
+  words?: string;
+};
 
 /** An entry of the bar: a screen, or a menu of screens. */
 export type BarEntry = Screen | { label: string; icon: IconName; screens: readonly Screen[] };
@@ -25,6 +33,7 @@ const bar: readonly BarEntry[] = [
         to: paths.contents(),
         icon: 'folder',
         permission: 'createContent',
+        words: 'content videos images',
         holds: [paths.library(), paths.licences()],
       },
     ],
@@ -41,6 +50,7 @@ const bar: readonly BarEntry[] = [
     to: paths.scheduler(),
     icon: 'calendar-event',
     permission: 'schedule',
+    words: 'calendar week month plan',
     holds: [paths.scheduleContent(), paths.scheduleDetail(':id')],
   },
   {
@@ -111,6 +121,7 @@ const account: readonly Screen[] = [
     to: paths.accountManagement(),
     icon: 'users-group',
     permission: 'manageMembers',
+    words: 'team members people',
     holds: [paths.resellerAccount()],
   },
   { label: 'Rebranding', to: paths.rebranding(), icon: 'tag', permission: 'rebrand' },

@@ -29,7 +29,7 @@ export function useActions(): Action[] {
     maySchedule
       ? {
           label: 'New schedule',
-          words: 'add create plan',
+          words: 'add create plan post',
           icon: 'calendar-plus',
           run: goTo(paths.scheduler({ new: '' })),
         }

@@ -38,7 +38,7 @@ export function useTargets(typed: string): { targets: Target[]; loading: boolean
     .filter(({ label, words }) => isFound(typed, label, words))
     .map(({ label, icon, run }): Target => ({ kind: 'Action', label, icon, run }));
   const screens = screensOf(personOf(user))
-    .filter(({ label }) => isFound(typed, label))
+    .filter(({ label, words = '' }) => isFound(typed, label, words))
     .map(({ to, label, icon }): Target => ({ to, label, kind: 'Page', icon }));
   const found =
     !wanted || typed.trim() === ''

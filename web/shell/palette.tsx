@@ -6,10 +6,14 @@ import { Icon } from '../parts/icons/icon.tsx';
 import styles from './palette.module.css';
 import { useTargets, type Target } from './palette-targets.ts';
 
-type Props = { opened: boolean; onClose: () => void };
+type Props = {
+  opened: boolean;
+  onClose: () => void;
+  /** Gives what was typed before the field had the focus. */ takeEarly: () => string;
+};
 
 /** Opens any screen, client, stream or schedule, or performs an action, by a few letters of its name. */
-export function Palette({ opened, onClose }: Props) {
+export function Palette({ opened, onClose, takeEarly }: Props) {
   // Opened only after it was mounted closed: the modal records on opening where the focus returns to.
   const [ready, setReady] = useState(false);
   useEffect(() => setReady(true), []);
@@ -29,13 +33,13 @@ export function Palette({ opened, onClose }: Props) {
         <Modal.Title>
           <VisuallyHidden>Jump to</VisuallyHidden>
         </Modal.Title>
-        <Search onClose={onClose} />
+        <Search onClose={onClose} takeEarly={takeEarly} />
       </Modal.Content>
     </Modal.Root>
   );
 }
 
-function Search({ onClose }: { onClose: () => void }) {
+function Search({ onClose, takeEarly }: Omit<Props, 'opened'>) {
   const [typed, setTyped] = useState('');
   const [picked, setPicked] = useState(0);
   const { targets, loading } = useTargets(typed);
@@ -73,6 +77,10 @@ function Search({ onClose }: { onClose: () => void }) {
           data-autofocus
           value={typed}
           onKeyDown={onKey}
+          onFocus={() => {
+            const early = takeEarly();
+            if (early !== '') setTyped((later) => early + later);
+          }}
           onChange={(event) => {
             setTyped(event.currentTarget.value);
             setPicked(0);

@@ -1,9 +1,10 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Outlet } from 'react-router';
 import { useClientCount } from '../api/client-count.ts';
 import { loadPart } from '../lib/load-code.ts';
 import { PauseHost } from '../parts/pausing/pause-host.tsx';
 import { PauseBanner } from './banners.tsx';
+import { collectKeys } from './early-keys.ts';
 import { Footer } from './footer.tsx';
 import { ImpersonationBanner } from './impersonation-banner.tsx';
 import styles from './shell.module.css';
@@ -12,17 +13,27 @@ import { TopBar } from './top-bar.tsx';
 
 const Palette = lazy(async () => ({ default: (await loadPart(() => import('./palette.tsx'))).Palette }));
 
+const nothingEarly = (): string => '';
+
 /** Everything around a page behind the guard: banners, top bar, footer, and the palette on Ctrl/Cmd+K. */
 export function Shell() {
   // Held here, so that changing pages does not abort the request of the label that every page shows.
   useClientCount();
   const [jumping, setJumping] = useState(false);
   const [everJumped, setEverJumped] = useState(false);
+  const takeEarly = useRef(nothingEarly);
 
   const jump = () => {
+    takeEarly.current();
+    takeEarly.current = collectKeys();
     setEverJumped(true);
     setJumping(true);
   };
+  const stay = () => {
+    takeEarly.current();
+    setJumping(false);
+  };
+  useEffect(() => () => void takeEarly.current(), []);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey)
@@ -45,7 +56,7 @@ export function Shell() {
       <PauseHost />
       {everJumped && (
         <Suspense>
-          <Palette opened={jumping} onClose={() => setJumping(false)} />
+          <Palette opened={jumping} takeEarly={() => takeEarly.current()} onClose={stay} />
         </Suspense>
       )}
     </div>

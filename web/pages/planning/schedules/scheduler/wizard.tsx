@@ -1,4 +1,6 @@
 import { Button, Tabs } from '@mantine/core';
+import { useEffect, useRef } from 'react';
+import { publishHeight } from '../../../../lib/publish-height.ts';
 import { LeaveGuard } from '../../../../parts/dialogs/leave-guard.tsx';
 import { SubmitButton } from '../../../../parts/buttons/submit-button.tsx';
 import { AccountStep } from './account-step.tsx';
@@ -47,6 +49,9 @@ export function Wizard({ startsAt = 'client', choice, isTouched, onChange, onEnd
     startSoon,
     timeError,
   } = useWizard({ startsAt, choice, onChange, onEnd });
+  const foot = useRef<HTMLElement>(null);
+  // What has the focus is scrolled to above the foot.
+  useEffect(() => publishHeight(foot.current, { name: '--bar-height' }), []);
   const next = stepBeside(step, 1);
   const panelOf = (name: Step) => ({
     tabIndex: -1,
@@ -105,7 +110,7 @@ export function Wizard({ startsAt = 'client', choice, isTouched, onChange, onEnd
           />
         </Tabs.Panel>
       </Tabs>
-      <footer className={styles.foot}>
+      <footer ref={foot} className={styles.foot}>
         <ChoiceSummary choice={choice} accounts={accounts} />
         <div className={styles.buttons}>
           <Button variant="default" disabled={step === 'client'} onClick={() => leadTo(stepBeside(step, -1))}>
