@@ -68,6 +68,7 @@ test('a decision after the other side’s is refused if it was not shown, and sa
   assert.ok(post && other);
   const stateOf = async ({ id }: { id: string }) => (await server.ask('fetch-approval', { id })).state;
   await server.ask('send-back-post', { ...pick(post), comment: 'Not like this' }, as);
+  await server.ask('comment-post', { id: post.id, comment: 'By the way' }, as);
   const overruled = [
     await server.call('approve-posts', { posts: [pick(other), pick(post)], told_how: 'phone' }),
     await server.call('ask-approval', { id: post.id, decision: post.decision }),

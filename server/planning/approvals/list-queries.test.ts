@@ -98,6 +98,12 @@ for (const [what, change, expected] of [
   ],
   ['was sent back and is not held', setState('sent-back') + release, without],
   [
+    'was sent back and failed in an earlier round',
+    setState('sent-back') +
+      "update deliveries set state = 'failed' where occurrence_id = $post; update schedules set round = 2;",
+    without,
+  ],
+  [
     'is of a deleted schedule',
     'update schedules set deleted_at = now() where id = $schedule',
     {

@@ -1,12 +1,13 @@
 /** One condition at a time of who is mailed about approvals. */
 import assert from 'node:assert/strict';
 import { test } from 'vitest';
+import { waitsForLock } from '#db/testing-locks.ts';
 import { testDatabase } from '#db/testing.ts';
 import { undoing } from '#db/testing-undo.ts';
 import { threeSchedules } from '../../publishing/approval/testing-schedules.ts';
 import { listAgenciesToTell, listClientsToTell, takeComments, takeForClient, takeForOwner } from './mail-queries.ts';
 
-const db = await testDatabase();
+const db = await testDatabase({ max: 20 });
 const noon = new Date('2026-06-01T12:00:00Z');
 const soon = new Date('2026-06-01T11:30:00Z');
 
@@ -174,3 +175,16 @@ for (const [what, isTold] of [
     await change(what);
     assert.deepEqual(await agencies(soon), isTold ? [agencyId] : []);
   });
+
+test('of two workers that take the comments at once, one gets them', async () => {
+  const { agencyId, change, inAgency } = plan;
+  await change(due);
+  const key = { agencyId, alongside: false, now: noon };
+  const taking = { second: Promise.resolve<unknown>(null) };
+  await inAgency(async (tx) => {
+    assert.equal((await takeComments(tx, key)).length, 1);
+    taking.second = inAgency((other) => takeComments(other, key));
+    await waitsForLock(db, taking.second);
+  });
+  assert.deepEqual(await taking.second, []);
+});

@@ -121,6 +121,14 @@ for (const [what, left] of [
     assert.deepEqual(await inAgency((tx) => listUnasked(tx, { agencyId, clientId })), []);
   });
 
+changing('a post that has an approval is not asked about when approval begins', async () => {
+  const { agencyId, clientId, posts, inAgency } = plan;
+  const [own, ...others] = [...posts.own, ...posts.second];
+  await query("update approvals set state = 'approved'; update deliveries set unapproved = false, next_at = due_at");
+  await query('delete from approvals where occurrence_id <> $1', [own]);
+  assert.deepEqual(idsOf(await inAgency((tx) => listUnasked(tx, { agencyId, clientId }))), others.toSorted());
+});
+
 changing('approvals begin for the named posts, and only these are held', async () => {
   const { agencyId, clientId, posts, clock, inAgency } = plan;
   await query('delete from approvals; update deliveries set unapproved = false, next_at = due_at');
