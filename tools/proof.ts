@@ -1,6 +1,6 @@
 /**
  * `npm run proof`: what takes too long for the gate. The tests in `*.proof.ts`, the simulator with many seeds, torture,
- * mutants and the proof of the browser. `-- --only tests|simulate|torture|mutants|conditions|browser` runs one
+ * mutants and the proof of the browser. `-- --only tests|simulate|torture|mutants|conditions|acting|browser` runs one
  * part; with `tests`, or alone, paths choose the files whose path contains them.
  */
 import { parseArgs } from 'node:util';
@@ -31,6 +31,7 @@ const parts: Readonly<Record<string, () => Promise<boolean>>> = {
   torture: () => node('proof/torture/main.ts'),
   mutants: () => node('proof/mutants/main.ts'),
   conditions: () => node('proof/mutants/conditions.ts'),
+  acting: () => node('proof/simulate/acting.ts', '--seeds', '40'),
   browser: async () => (await buildWeb()) && (await runBrowserTests(filters, { totals, project: 'proof' })),
 };
 

@@ -165,8 +165,8 @@ changing('a held post shows its own account that still waits, and its own last w
   ]);
   await db.pool.query(
     `insert into approval_events (agency_id, occurrence_id, at, kind, words)
-     values ($1, $2, now(), 'sent-back', 'first'), ($1, $2, now(), 'sent-back', 'own'), ($1, $2, now(), 'comment', 'no'),
-       ($1, $3, now(), 'sent-back', 'second')`,
+     values ($1, $2, now(), 'sent-back', 'first'), ($1, $2, now(), 'sent-back', 'own'),
+       ($1, $2, now(), 'comment', 'no'), ($1, $3, now(), 'sent-back', 'second')`,
     [agencyId, own, posts.second[0]],
   );
   const shown = await held();

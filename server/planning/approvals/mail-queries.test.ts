@@ -63,7 +63,8 @@ for (const [what, expected] of [
   ['update schedules set deleted_at = now() where user_client_id = $client', ['Other']],
   [`update approvals set state = 'approved' ${ofClient}`, ['Other']],
   [
-    'update deliveries set unapproved = false from approvals a where a.occurrence_id = deliveries.occurrence_id and a.client_id = $client',
+    `update deliveries d set unapproved = false
+     from approvals a where a.occurrence_id = d.occurrence_id and a.client_id = $client`,
     ['Other'],
   ],
   [`update approvals set asked_at = '2026-06-01T11:25:01Z' ${ofClient}`, ['Other']],
@@ -140,7 +141,8 @@ changing('the owner reads the last words of sending back of each post', async ()
 });
 
 const comment = (at: string, more = 'true, null') => `insert into approval_events
-  (agency_id, occurrence_id, at, kind, words, untold, told_at) values ($agency, $post, '2026-06-01T${at}Z', 'comment', 'x', ${more});`;
+  (agency_id, occurrence_id, at, kind, words, untold, told_at)
+  values ($agency, $post, '2026-06-01T${at}Z', 'comment', 'x', ${more});`;
 const due = comment('11:55:00');
 for (const [what, count, alongside] of [
   ['select', 0, 0],

@@ -11,7 +11,8 @@ export async function threeSchedules(db: Database, planned: { accounts?: number 
   const stage = await aRoundToApprove(db, { items: 2, ...planned });
   const { agencyId, clientId, scheduleId, streamId, itemIds, accountIds } = stage;
   const { rows: clients } = await query(
-    `insert into users (agency_id, role, name, email) values ($1, 'client', 'Other', 'other@example.test') returning id`,
+    `insert into users (agency_id, role, name, email)
+     values ($1, 'client', 'Other', 'other@example.test') returning id`,
     [agencyId],
   );
   const otherId = clients[0]?.id ?? '';

@@ -176,7 +176,8 @@ type Written = { written: boolean[]; lost: LostAccount[] };
 const requestedStatement = statement({
   name: 'list-asked',
   columns: { id: 'bigint', cancelRequested: 'bool', unapproved: 'bool' },
-  text: `select id, cancel_asked as "cancelRequested", unapproved from deliveries where id = any($1::bigint[])`,
+  text: `select id, cancel_asked as "cancelRequested", unapproved from deliveries where id = any($1::bigint[])
+    and (cancel_asked or unapproved)`,
 });
 
 /** Decides next states; re-reads what people requested meanwhile, which matters only if a try would follow. */

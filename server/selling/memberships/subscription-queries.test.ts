@@ -12,6 +12,7 @@ import {
   giveEventBack,
   listOfSeller,
   listToLookAt,
+  lockSubscription,
 } from './subscription-queries.ts';
 
 const db = await testDatabase();
@@ -68,6 +69,8 @@ test('a reading begins for the one subscription of the one account that it names
   assert.deepEqual(begun, { id: own, look: 1 });
   const { rows } = await db.pool.query('select sum(looks)::int as looks from subscriptions');
   assert.deepEqual(rows, [{ looks: 1 }]);
+  const locked = (look: number) => asSeller((tx) => lockSubscription(tx, { id: own, look }));
+  assert.deepEqual([(await locked(0))?.id, (await locked(1))?.id], [undefined, own]);
 });
 
 test('each buyer of a seller is found as itself, and only by its own seller', async () => {
@@ -96,6 +99,7 @@ test('a membership counts the subscriptions with a buyer that have not ended', a
     ['sub_4', id, 'canceled'],
     ['sub_5', id, 'incomplete_expired'],
     ['sub_6', id, 'past_due'],
+    ['sub_7', null, 'active'],
   ] as const)
     await subscription(accountId, name, of, status);
   assert.deepEqual(
@@ -104,7 +108,7 @@ test('a membership counts the subscriptions with a buyer that have not ended', a
   );
   assert.deepEqual(
     (await asSeller((tx) => listOfSeller(tx, agencyId))).map((row) => row.subscription_id),
-    ['sub_1', 'sub_2', 'sub_3', 'sub_6'],
+    ['sub_1', 'sub_2', 'sub_3', 'sub_6', 'sub_7'],
   );
 });
 
@@ -131,12 +135,15 @@ for (const [what, isRead] of [
 
 test('an event is claimed once an account, and again after two minutes unless it is done', async () => {
   const { agencyId, accountId, otherId, asSeller } = await aSeller();
-  const claim = (stripeAccountId: string, at: Date) =>
-    asSeller((tx) => claimEvent(tx, { stripeAccountId, agencyId, eventId: 'evt_1', now: at }));
+  const claim = (stripeAccountId: string, at: Date, eventId = 'evt_1') =>
+    asSeller((tx) => claimEvent(tx, { stripeAccountId, agencyId, eventId, now: at }));
   assert.deepEqual([await claim(accountId, now), await claim(accountId, later(120))], ['ours', 'busy']);
   assert.equal(await claim(otherId, now), 'ours');
   await asSeller((tx) => finishEvent(tx, { stripeAccountId: otherId, eventId: 'evt_1', now }));
   assert.equal(await claim(accountId, later(120)), 'busy', 'done for the other account');
+  assert.equal(await claim(accountId, now, 'evt_0'), 'ours');
+  await asSeller((tx) => finishEvent(tx, { stripeAccountId: accountId, eventId: 'evt_0', now }));
+  assert.equal(await claim(accountId, later(120)), 'busy', 'another event is done');
   assert.equal(await claim(accountId, later(121)), 'ours');
   assert.equal(await claim(otherId, later(500)), 'done');
 });
