@@ -10,7 +10,9 @@ export const keepAlive = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 
 
 /** The longest that connecting may take. The pool's own limit also covers the wait for a free connection. */
 const connectMilliseconds = 5000;
-const freeMilliseconds = 30_000;
+
+/** The longest wait for a connection of a pool, connecting included. */
+export const freeMilliseconds = 30_000;
 
 /** A client that gives up connecting after 5 s, so that one waiting packet does not outlast the return of a server. */
 class PatientClient extends pg.Client {

@@ -54,6 +54,10 @@ const table = {
   viewApprovals: { roles: everyone },
   approve: { roles: ['owner', 'client'], operator: false },
   sendBack: { roles: ['client'], operator: false },
+  /** Withdrawing an approval, and comments: what clients and agency say to each other. */
+  discussApprovals: { roles: everyone, operator: false },
+  /** Submitting a sent-back post to the client again. */
+  askAgain: { roles: agencySide, operator: false },
   askForApproval: { roles: ownerOnly, operator: false },
   trends: { roles: agencySide },
   findClients: { roles: agencySide },

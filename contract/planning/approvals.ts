@@ -201,7 +201,7 @@ export const sendBackChosenPosts = call('send-back-chosen-posts', {
 
 /** Withdraws an approval as long as no delivery of the post has been sent. The post waits for approval again. */
 export const withdrawApproval = call('withdraw-approval', {
-  who: 'viewApprovals',
+  who: 'discussApprovals',
   changes: ['posts', 'approvals', 'activity'],
   input: z.object({ id, comment: text(2000).default('') }),
   data: noData,
@@ -209,7 +209,7 @@ export const withdrawApproval = call('withdraw-approval', {
 
 /** Comments on a post without deciding. Answers all its comments. */
 export const commentPost = call('comment-post', {
-  who: 'viewApprovals',
+  who: 'discussApprovals',
   changes: ['posts', 'approvals', 'activity'],
   input: z.object({ id, comment }),
   data: z.array(approvalComment),
@@ -217,7 +217,7 @@ export const commentPost = call('comment-post', {
 
 /** Submits a sent-back post to the client again; a change of the content does so automatically. */
 export const askApproval = call('ask-approval', {
-  who: 'schedule',
+  who: 'askAgain',
   changes: ['posts', 'approvals', 'activity'],
   input: z.object({ id, decision: z.number().int(), comment: text(2000).default('') }),
   data: noData,

@@ -7,7 +7,7 @@ import { lookForServer } from './line.ts';
 import { linkToken, loseLink } from './link-session.ts';
 import { deadlineMs, pause } from './deadline.ts';
 import { pressKeyOf } from './press-keys.ts';
-import { NoReply, send, type Reply } from './send.ts';
+import { isFields, NoReply, send, type Reply } from './send.ts';
 import { currentSession, forgetSession, isSamePerson, type Session } from './session-store.ts';
 
 /**
@@ -162,6 +162,5 @@ async function goesOn(session: Session | null, { hasExpired }: { hasExpired: boo
 const conflictOf = (data: unknown): Conflict | null => (isConflict(data) ? data : null);
 const isConflict = (data: unknown): data is Conflict =>
   isFields(data) && typeof data['version'] === 'string' && isFields(data['current']) && isFields(data['yours']);
-const isFields = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
 const proofOf = (word: string | undefined): Proof | null => (word === 'password' || word === 'code' ? word : null);

@@ -110,7 +110,8 @@ function upload<N extends Name>(name: N, input: object, carried: Carried, onMove
   });
 }
 
-const isFields = (value: unknown): value is Record<string, unknown> =>
+/** Whether a value is an object with fields. */
+export const isFields = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function parse<N extends Name>(text: string): Body<N> | null {

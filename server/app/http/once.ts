@@ -4,7 +4,7 @@ import type { Call } from '#contract/base/call.ts';
 import { messages } from '#contract/messages.ts';
 import type { Tx } from '#db/database.ts';
 import type { Reply, SignedIn } from '../../base/handlers.ts';
-import { openPress, type Held, type Press, type PressInput } from '../../base/idempotency/index.ts';
+import { isReply, openPress, type Held, type Press, type PressInput } from '../../base/idempotency/index.ts';
 import type { Secrets } from '../../base/secrets/secrets.ts';
 import type { CallState } from './call-state.ts';
 import { Refusal } from './refusal.ts';
@@ -107,10 +107,3 @@ export function opening(user: SignedIn | null, press: Press | null): string {
   const who = { agency: `nullif(${visible}, '*')::bigint`, person: `nullif(${acting}, '')` };
   return `select h.* from ${press.claim(who)} h`;
 }
-
-const isReply = (value: unknown): value is Reply<unknown> =>
-  typeof value === 'object' &&
-  value !== null &&
-  'message' in value &&
-  typeof value.message === 'string' &&
-  'data' in value;

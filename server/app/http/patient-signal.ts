@@ -2,7 +2,7 @@ import { messages } from '#contract/messages.ts';
 import { UserError } from '../../base/handlers.ts';
 
 /** The longest a call may wait for a network before it gives up. */
-const patienceMs = 60_000;
+export const patienceMs = 60_000;
 const comeAgainSeconds = 60;
 
 /** The reply to a caller that may disconnect. */

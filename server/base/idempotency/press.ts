@@ -130,5 +130,10 @@ function decrypted(reply: Buffer, key: Buffer): Reply<unknown> {
   throw unknownOutcome();
 }
 
-const isReply = (value: unknown): value is Reply<unknown> =>
-  typeof value === 'object' && value !== null && 'message' in value && typeof value.message === 'string';
+/** Whether a value has the form of a reply. */
+export const isReply = (value: unknown): value is Reply<unknown> =>
+  typeof value === 'object' &&
+  value !== null &&
+  'message' in value &&
+  typeof value.message === 'string' &&
+  'data' in value;

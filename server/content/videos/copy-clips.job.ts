@@ -5,7 +5,7 @@ import { UserError, type Services } from '../../base/handlers.ts';
 import { jobs } from '../../base/jobs.ts';
 import { filesBehind, replaceUses, takeGrown, type Transaction } from '../../base/files/index.ts';
 import { fontFilesIn } from '../fonts/index.ts';
-import { failWaiting, findCopying, lockCopying, storeCopies } from './copying-queries.ts';
+import { failWaiting, findCopying, storeCopies } from './copying-queries.ts';
 import { wakeRendering } from './copying.ts';
 import { addressesOf, posterOf } from './project.ts';
 import { bytesOfVideo } from './queries.ts';
@@ -31,7 +31,7 @@ export const copyClips = jobs.copyClips.handledBy((services) => async ({ videoId
 /** Copies a project's search results; false if it has others now. */
 async function copied(services: Services, { id, signal }: { id: string; signal: AbortSignal }): Promise<boolean> {
   const { db, clock } = services;
-  const video = await db.asSystem((tx) => findCopying(tx, id));
+  const video = await db.asSystem((tx) => findCopying(tx, { id }));
   if (video === undefined) return true;
   const { agency_id: agencyId, created_by: userId } = video;
   const transaction: Transaction = (work) => db.asAgency(agencyId, work);
@@ -49,7 +49,7 @@ async function copied(services: Services, { id, signal }: { id: string; signal: 
 type Exchange = { services: Services; agencyId: string; id: string; copies: Copied };
 
 async function exchange(tx: Tx, { services, agencyId, id, copies }: Exchange): Promise<boolean> {
-  const video = await lockCopying(tx, id);
+  const video = await findCopying(tx, { id, locked: true });
   if (video === undefined) return true;
   const project = withCopies(videoProject.parse(video.project), copies);
   if (hasFound(project, services)) return false;

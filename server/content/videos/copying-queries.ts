@@ -11,20 +11,15 @@ export type CopyingRow = {
   is_waiting: boolean;
 };
 
-/** A project; undefined if it was deleted. */
-export async function findCopying(tx: Tx, id: string): Promise<CopyingRow | undefined> {
-  const { rows } = await sql<CopyingRow>`
-    select agency_id, project, created_by, status = '4' and not failed and render_run is null as is_waiting
-    from videos where id = ${id}`.execute(tx);
-  return rows[0];
-}
-
-/** Makes other changes of a project wait until the transaction ends. */
-export async function lockCopying(tx: Tx, id: string): Promise<CopyingRow | undefined> {
+/** A project; undefined if it was deleted. With `locked`, other changes of it wait until the transaction ends. */
+export async function findCopying(
+  tx: Tx,
+  { id, locked = false }: { id: string; locked?: boolean },
+): Promise<CopyingRow | undefined> {
   const { rows } = await sql<CopyingRow>`
     select agency_id, project, created_by, status = '4' and not failed and render_run is null as is_waiting
     from videos where id = ${id}
-    for update`.execute(tx);
+    ${locked ? sql`for update` : sql``}`.execute(tx);
   return rows[0];
 }
 

@@ -17,11 +17,6 @@ import { refuseStale, type Shown } from './stale.ts';
 
 const notFound = () => new UserError(messages.notFound, { status: 404 });
 
-/** Refuses an operator who is signed in as a client or an agency: only they speak for themselves. */
-export function refuseOperator(user: SignedIn): void {
-  if (user.impersonated) throw new UserError(messages.confirmByOperator, { status: 403 });
-}
-
 /** How the owner, who decides for the client, learned what it wants; '' for the client itself. */
 export function wordOf(user: SignedIn, approvedHow: string | undefined): string {
   if (user.role === 'client') {

@@ -5,7 +5,7 @@ import { findClient } from '../../people/users/index.ts';
 import { outside, UserError, type Context, type Handlers } from '../../base/handlers.ts';
 import { pageSize } from '../../base/lists/paging.ts';
 import { onlyOwn } from '../../base/lib/scope.ts';
-import { approve, lockOne, lockOwn, refuseOperator, sendBack, wordOf } from './caller.ts';
+import { approve, lockOne, lockOwn, sendBack, wordOf } from './caller.ts';
 import { approveChosen, sendBackChosen } from './chosen.ts';
 import {
   askLocked,
@@ -102,7 +102,6 @@ export const approvalCalls = {
 
   'withdraw-approval': async (input, context) => {
     const { user, tx, now, origin } = context;
-    refuseOperator(user);
     const post = await lockOne(context, input.id);
     await withdrawLocked(tx, {
       agencyId: user.agencyId,
@@ -119,7 +118,6 @@ export const approvalCalls = {
   'comment-post': async (input, context) => {
     const { user, tx, now } = context;
     const { agencyId } = user;
-    refuseOperator(user);
     const post = await lockOne(context, input.id);
     await insertEvents(tx, { agencyId, ids: [post.id], userId: user.id, kind: 'comment', words: input.comment, now });
     return {
@@ -130,7 +128,6 @@ export const approvalCalls = {
 
   'ask-approval': async (input, context) => {
     const { user, tx, now, origin } = context;
-    refuseOperator(user);
     const post = await lockOne(context, input.id);
     await refuseStale(context, post, input);
     await askLocked(tx, { agencyId: user.agencyId, post, userId: user.id, now, words: input.comment });

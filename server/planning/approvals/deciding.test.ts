@@ -135,6 +135,11 @@ test('an operator who is signed in as a client or an agency cannot decide', asyn
       [403, messages.confirmByOperator],
     ],
   );
+  for (const as of [client, server.owner])
+    assert.equal(
+      (await server.call('comment-post', { id: post.id, comment: 'No' }, { as })).message,
+      messages.confirmByOperator,
+    );
   assert.equal((await server.call('send-back-post', { ...pick(post), comment: 'No' }, { as: client })).code, 403);
   assert.equal((await server.call('send-back-chosen-posts', { posts, comment: 'No' }, { as: client })).code, 403);
   assert.deepEqual((await waiting()).map(pick).slice(0, 1), posts);

@@ -36,10 +36,11 @@ const statusOf = ({ state, held }: ApprovalPost): Status =>
  * and S sends back.
  */
 export function ApprovalCard({ post, deciding, dayIsSaid = false, selection }: Props) {
-  const { is_client_account: own, impersonated } = useUser();
+  const { is_client_account: own } = useUser();
   const maySendBack = useMay('sendBack');
   const mayApprove = useMay('approve');
-  const mayAsk = useMay('schedule') && !impersonated;
+  const mayAsk = useMay('askAgain');
+  const discusses = useMay('discussApprovals');
   const mayEdit = useMay('manageStreams');
   const [open, setOpen] = useState<'send-back' | 'for-client' | 'ask' | null>(null);
   const close = () => setOpen(null);
@@ -182,7 +183,7 @@ export function ApprovalCard({ post, deciding, dayIsSaid = false, selection }: P
               Approve for the client
             </Button>
           )}
-          {state === 'approved' && !impersonated && (
+          {state === 'approved' && discusses && (
             <Button
               variant="default"
               loading={deciding.busy}

@@ -2,13 +2,13 @@ import { Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import type { ApprovalPost } from '#contract/planning/approvals.ts';
 import { useAction } from '../../api/action.ts';
-import { useUser } from '../../api/session.ts';
+import { useMay } from '../../api/session.ts';
 import { When } from '../display/when.tsx';
 import styles from './approval.module.css';
 
 /** The comments on a post, and a field for another one. */
 export function Comments({ post }: { post: ApprovalPost }) {
-  const { impersonated } = useUser();
+  const discusses = useMay('discussApprovals');
   const [writing, setWriting] = useState(false);
   return (
     <div className={styles.comments}>
@@ -26,7 +26,7 @@ export function Comments({ post }: { post: ApprovalPost }) {
       )}
       {writing ? (
         <CommentForm post={post} onClose={() => setWriting(false)} />
-      ) : impersonated ? null : (
+      ) : !discusses ? null : (
         <button type="button" className={styles.link} onClick={() => setWriting(true)}>
           {post.comments.length > 0 ? 'Answer' : 'Comment'}
           <span className="visually-hidden">: {post.title}</span>

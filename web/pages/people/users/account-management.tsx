@@ -53,6 +53,7 @@ export default function AccountManagement() {
           deleteText="Do you want to delete this Team Member account"
           deleteNote="signed out at once; the streams and schedules they made stay"
           permission="addMembers"
+          editPermission="ownProfile"
           onDelete={(id) => remove.run({ client_id: id })}
           onInvite={(id) => invite.run({ id })}
         />

@@ -43,6 +43,8 @@ type Props<T extends Account> = {
   deleteNote?: string;
   /** Who deletes accounts and mails links. */
   permission: Permission;
+  /** Who edits them. */
+  editPermission: Permission;
   onDelete: (id: string) => Promise<boolean>;
   onInvite: (id: string) => Promise<boolean>;
 };
@@ -60,10 +62,12 @@ export function AccountsList<T extends Account>({
   deleteText,
   deleteNote = '',
   permission,
+  editPermission,
   onDelete,
   onInvite,
 }: Props<T>) {
   const changes = useMay(permission);
+  const edits = useMay(editPermission);
   const [edited, setEdited] = useState<string | null>(null);
   const [invited, setInvited] = useState<string | null>(null);
   const invite = async (id: string) => {
@@ -132,14 +136,16 @@ export function AccountsList<T extends Account>({
                 loading={invited === id}
                 onClick={() => void invite(id)}
               />
-              <IconAction
-                icon="pencil"
-                word="Edit"
-                label={`Edit ${name}`}
-                size={36}
-                isOpen={edited === id}
-                onClick={() => setEdited(edited === id ? null : id)}
-              />
+              {edits && (
+                <IconAction
+                  icon="pencil"
+                  word="Edit"
+                  label={`Edit ${name}`}
+                  size={36}
+                  isOpen={edited === id}
+                  onClick={() => setEdited(edited === id ? null : id)}
+                />
+              )}
               <IconAction
                 icon="trash"
                 word="Delete"

@@ -65,6 +65,7 @@ export default function ResellerAccount() {
           editor={(reseller, close) => <EditReseller reseller={reseller} onClose={close} />}
           deleteText="Do you want to delete this reseller account"
           permission="changeResellers"
+          editPermission="changeResellers"
           onDelete={(id) => remove.run({ id })}
           onInvite={(id) => invite.run({ id })}
         />
