@@ -1099,11 +1099,11 @@ create policy tenant on idempotency_keys for all using ((COALESCE((agency_id = (
 create table installation (
   only_row boolean not null default true,
   identity text not null default ''::text,
-  identity_since timestamp with time zone not null default '-infinity'::timestamp with time zone,
   compared_until timestamp with time zone not null default '-infinity'::timestamp with time zone,
   noted_until timestamp with time zone not null default '-infinity'::timestamp with time zone,
   held_at timestamp with time zone,
   backup_at timestamp with time zone,
+  identity_since timestamp with time zone not null default '-infinity'::timestamp with time zone,
   constraint installation_pkey PRIMARY KEY (only_row),
   constraint installation_check CHECK (((held_at IS NULL) = (backup_at IS NULL))),
   constraint installation_only_row_check CHECK (only_row)

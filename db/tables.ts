@@ -529,11 +529,11 @@ export type IdempotencyKeysTable = {
 export type InstallationTable = {
   only_row: Generated<boolean>;
   identity: Generated<string>;
-  identity_since: Generated<Timestamp>;
   compared_until: Generated<Timestamp>;
   noted_until: Generated<Timestamp>;
   held_at: Timestamp | null;
   backup_at: Timestamp | null;
+  identity_since: Generated<Timestamp>;
 };
 
 export type ItemsTable = {

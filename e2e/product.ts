@@ -54,14 +54,14 @@ export type Product = {
 
 /**
  * `privateHosts` are further hosts on this machine that the product may post to, `settings` the operator's other
- * settings.
+ * settings. `hasSamples` is false for trends as an installation without the sandbox has them.
  */
-export type ProductOptions = { privateHosts?: readonly string[]; settings?: Environment };
+export type ProductOptions = { privateHosts?: readonly string[]; settings?: Environment; hasSamples?: boolean };
 
 /** Starts a product whose pages open in this browser, at the beginning that the gate or the proof has. */
 export async function startProduct(
   browser: Browser,
-  { privateHosts = [], settings = {}, proof }: ProductOptions & { proof: boolean },
+  { privateHosts = [], settings = {}, hasSamples = true, proof }: ProductOptions & { proof: boolean },
 ): Promise<{ product: Product; stop: () => Promise<void> }> {
   const ends: (() => Promise<void>)[] = [];
   // By how much this process, and with it server, worker and networks, is ahead of the machine and its database.
@@ -92,7 +92,9 @@ export async function startProduct(
     },
     dataDir,
   );
-  const config = withSandbox({ ...given, allowPrivateHosts: [...given.allowPrivateHosts, ...privateHosts] }, sandbox);
+  const joined = withSandbox({ ...given, allowPrivateHosts: [...given.allowPrivateHosts, ...privateHosts] }, sandbox);
+  const sources = joined.sources.filter(({ isSample }) => hasSamples || isSample !== true);
+  const config = { ...joined, sources };
   let ahead = 0;
   const now = (): Date => new Date(Date.now() + ahead);
   const { services, close } = await openServices(config, {

@@ -10,10 +10,12 @@ import { aProductOfTrends } from './trend-sources.ts';
 let configured: Product;
 let vendors: SourcesSandbox;
 let plain: Product;
+let sampled: Product;
 
 test.beforeAll(async ({ host }) => {
   ({ product: configured, vendors } = await aProductOfTrends(host, { hasX: true }));
-  plain = await host.product({ settings: { GOOGLE_TRENDS: 'off' } });
+  plain = await host.product({ settings: { GOOGLE_TRENDS: 'off' }, hasSamples: false });
+  sampled = await host.product();
 });
 
 type Way = { tab: string; source: string; search: (page: Page, words: string, place: string) => Promise<void> };
@@ -75,4 +77,18 @@ test('A tab of Trends whose source is not configured says so, names no setting, 
     faults.map((fault) => fault.replace(plain.url, '')),
     ['409 /api/search-youtube'],
   );
+});
+
+test('Without keys each tab of Trends shows samples of the sandbox, and each card says so', async () => {
+  const { page, faults } = await sampled.open();
+  await enter(page, '/trends');
+  await page.getByRole('tab', { name: 'Reddit', selected: true }).waitFor();
+  for (const way of tabs) {
+    await searched(page, way, { words: 'sky', place: way.tab === 'Google' ? 'Germany' : 'London' });
+    const cards = page.getByRole('region', { name: `Results of ${way.source}` }).getByRole('article');
+    await cards.first().waitFor();
+    await expect(cards.getByText('Sample', { exact: true })).toHaveCount(await cards.count());
+    await expect(cards.getByRole('heading').getByRole('link')).toHaveCount(0);
+  }
+  assert.deepEqual(faults, []);
 });

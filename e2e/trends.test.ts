@@ -14,7 +14,7 @@ import { enter } from './signing-in.ts';
 import { expectSound, twoLooks } from './soundness.ts';
 import { aProductOfTrends } from './trend-sources.ts';
 
-// X is left out: the operator has not configured it.
+// X is left out: the operator has not configured it, so it shows samples.
 let product: Product;
 let vendors: SourcesSandbox;
 let calls: Caller;
@@ -218,7 +218,7 @@ test('A Creative Commons video is copied to the media library, also after a copy
   config.youtubeDownloader = null;
 });
 
-test('Each source says what it has: results, no such period, a used-up quota, not configured', proof, async () => {
+test('Each source says what it has: results, no such period, a used-up quota, samples', proof, async () => {
   const { page, faults } = await product.open();
   await enter(page, '/trends');
   await turnTo(page, 'YouTube');
@@ -247,7 +247,8 @@ test('Each source says what it has: results, no such period, a used-up quota, no
   await page.getByRole('combobox', { name: 'Location' }).click();
   await page.getByRole('option', { name: 'London, United Kingdom' }).click();
   await page.getByRole('button', { name: 'Search' }).click();
-  await page.getByText('Twitter is not configured.').waitFor();
+  const topics = page.getByRole('region', { name: 'Results of Twitter' });
+  await topics.getByText('Sample', { exact: true }).first().waitFor();
 
   vendors.fail('quota');
   await turnTo(page, 'Reddit');

@@ -12,6 +12,7 @@ import { reddit } from './reddit/reddit.ts';
 import { stripe } from './stripe/stripe.ts';
 import { telegram } from './telegram/telegram.ts';
 import { twitter } from './twitter/twitter.ts';
+import { trends } from './trends/trends.ts';
 import { google } from './youtube/google.ts';
 import { watch } from './youtube/pages.ts';
 import { youtube } from './youtube/youtube.ts';
@@ -38,6 +39,7 @@ const servers: readonly (readonly [prefix: string, server: NetworkServer])[] = [
   ['/youtube.com/', watch],
   ['/stripe/', stripe],
   ['/openstreetmap/', openstreetmap],
+  ['/trends/', trends],
   ['/openai/', openai],
   ['/polly/', polly],
 ];

@@ -46,6 +46,8 @@ export type Sandbox = NetworkAddresses & {
   /** The AI: the value for OPENAI_API_URL. */
   openaiApiUrl: string;
   wordpressUrl: string;
+  /** Reddit's search, YouTube's, Google Trends and X's trends, each in a folder. */
+  trendsUrl: string;
   latency: Latency;
   clock: Clock;
   /** The state of Stripe besides its objects. */
@@ -113,6 +115,7 @@ export async function startSandbox({
     controlUrl: `${url}/control`,
     openaiApiUrl: `${url}/openai/v1`,
     wordpressUrl: `${url}/wordpress`,
+    trendsUrl: `${url}/trends`,
     latency,
     clock,
     stripe: context.stripe,

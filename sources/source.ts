@@ -37,9 +37,10 @@ export const remoteIds: readonly RemoteId[] = sourceIds.filter((id): id is Remot
 
 /**
  * A configured source that is on: its key ('' if it takes none) and its address. `otherUrl` is the second address of a
- * source that has two: Reddit's for tokens, Overpass's for answers.
+ * source that has two: Reddit's for tokens, Overpass's for answers. `isSample`: it is the sandbox's, and
+ * its results are samples.
  */
-export type RemoteSource = { id: RemoteId; key: string; baseUrl: string; otherUrl?: string };
+export type RemoteSource = { id: RemoteId; key: string; baseUrl: string; otherUrl?: string; isSample?: true };
 
 /** The figures of a trend at each network; null if the network does not state them. Links are for people. */
 export type TrendFacts =

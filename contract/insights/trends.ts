@@ -18,6 +18,7 @@ const standing = {
   /** When the source last answered; null for never. */ last_good_at: instant.nullable(),
   /** The age of the results if the source does not answer now. */ stale_since: instant.nullable(),
   /** When its quota is renewed, if known. */ again_at: instant.nullable(),
+  /** Whether the results are samples of the sandbox. */ is_sample: z.boolean(),
 };
 
 const keyword = line('Keyword', 100).pipe(z.string().regex(trendKeyword, trendKeywordWords));

@@ -20,6 +20,7 @@ import { openManagedDatabase } from './start/managed.ts';
 import { adminHelp } from './admin-help.ts';
 import { withdrawWork } from '../../content/licences/index.ts';
 import { answerRequest, materialLines, openTickets } from '../../selling/upgrades/index.ts';
+import { missingSources } from '../../base/settings/sources.ts';
 import { listSources, type SourceState } from '../../content/stock/index.ts';
 
 /** An invalid command line. */
@@ -192,9 +193,8 @@ ${shown}`;
   },
   'list-sources': () => async (db, config) => {
     const states = await db.asSystem((tx) => listSources(tx, config.sources));
-    return states.length === 0
-      ? 'No source is configured: the built-in ones answer. .env.example names the settings.\n'
-      : states.map(lineOf).join('');
+    const on = states.map(lineOf).join('');
+    return `${on}${missingSources(config.sources).join('')}`;
   },
 };
 

@@ -26,7 +26,8 @@ export const adminHelp = `Usage: npm run admin -- <command>
       Lets posting go on after a restore. With --leave-questions also while posts are being checked or asked about:
       none of these is sent by itself.
   list-sources
-      Prints the state of each configured source of pictures, videos, music …: last answer, last error, requests left.
+      Prints the state of each configured source of pictures, videos, music …: last answer, last error, requests left;
+      then the sources that are not configured, with the settings that turn them on.
   list-articles
       Prints every article of the help, and what is wrong with files of the folder help in DATA_DIR.
   add-article <file.md>

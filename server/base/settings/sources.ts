@@ -97,3 +97,25 @@ export function sourcesOf(set: Given, addresses: Addresses): SourceSettings | st
     return [other === undefined ? source : { ...source, otherUrl: addresses[other] }];
   });
 }
+
+/** The settings that turn a source on. */
+const settingsOf: Readonly<Record<RemoteId, string>> = {
+  openverse: 'OPENVERSE',
+  pexels: 'PEXELS_API_KEY',
+  pixabay: 'PIXABAY_API_KEY',
+  unsplash: 'UNSPLASH, UNSPLASH_ACCESS_KEY',
+  'google-fonts': 'GOOGLE_FONTS_API_KEY',
+  jamendo: 'JAMENDO, JAMENDO_CLIENT_ID',
+  imgflip: 'IMGFLIP',
+  youtube: 'YOUTUBE_API_KEY',
+  reddit: 'REDDIT_SEARCH_CLIENT_ID, REDDIT_SEARCH_CLIENT_SECRET',
+  'google-trends': 'GOOGLE_TRENDS',
+  twitter: 'TWITTER_BEARER_TOKEN',
+  openstreetmap: 'OPENSTREETMAP',
+};
+
+/** One line for each source that is not configured, with its settings. */
+export const missingSources = (on: SourceSettings): string[] =>
+  remoteIds
+    .filter((id) => !on.some((source) => source.id === id && source.isSample !== true))
+    .map((id) => `${id}\tnot configured\tset ${settingsOf[id]}\n`);

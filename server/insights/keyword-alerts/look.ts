@@ -7,7 +7,7 @@ import { healthIn, keywordOf } from '../../content/stock/index.ts';
 import { askTrends } from '../trends/index.ts';
 import type { Find } from './queries.ts';
 
-type Means = Pick<Services, 'db' | 'sources' | 'clock'>;
+type Means = Pick<Services, 'db' | 'sources' | 'clock' | 'config'>;
 
 /** The outcome of a search at one source. */
 export type Look = { state: WatchState; finds: Find[] };

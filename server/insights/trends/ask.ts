@@ -5,7 +5,7 @@ import type { Result, SourceId } from '#sources/source.ts';
 import { UserError, type Services } from '../../base/handlers.ts';
 import { healthIn, pagesIn, questionsOf } from '../../content/stock/index.ts';
 
-type Means = Pick<Services, 'db' | 'sources' | 'clock'>;
+type Means = Pick<Services, 'db' | 'sources' | 'clock' | 'config'>;
 
 /** The facts beside the results of every source, for the reply. */
 export type Standing = {
@@ -13,6 +13,7 @@ export type Standing = {
   last_good_at: string | null;
   stale_since: string | null;
   again_at: string | null;
+  is_sample: boolean;
 };
 
 /** A page of trends with the state of its source; without results unless the state is `answered`. */
@@ -33,6 +34,7 @@ export const unasked = (state: TrendState): Standing => ({
   last_good_at: null,
   stale_since: null,
   again_at: null,
+  is_sample: false,
 });
 
 /**
@@ -41,16 +43,22 @@ export const unasked = (state: TrendState): Standing => ({
  */
 export async function askTrends(means: Means, { source: id, agencyId, ...search }: Question): Promise<Asked> {
   const source = (await means.sources.of('trend')).find((each) => each.id === id);
-  if (source === undefined) return { standing: unasked('not-configured'), results: [], next: null };
+  const isSample = means.config.sources.some((each) => each.id === id && each.isSample === true);
+  // Nobody is mailed samples.
+  if (source === undefined || (isSample && agencyId === null))
+    return { standing: unasked('not-configured'), results: [], next: null };
   const store = healthIn(means);
   const limit = agencyId === null ? {} : { takeQuestion: questionsOf(means, agencyId) };
-  const answer = await askToStay({ source, health: store, pages: pagesIn(means), ...limit, now: means.clock }, search);
+  // Samples are not kept: they would be shown as results once the source is configured.
+  const kept = isSample ? {} : { pages: pagesIn(means) };
+  const answer = await askToStay({ source, health: store, ...kept, ...limit, now: means.clock }, search);
   const health = await store.read(id, 'trend');
   const standing: Standing = {
     state: 'answered',
     last_good_at: health?.answeredAt?.toISOString() ?? null,
     stale_since: null,
     again_at: null,
+    is_sample: isSample,
   };
   if (answer.kind === 'found') {
     const next = answer.next?.slice(`${id}:`.length) ?? null;

@@ -43,7 +43,7 @@ export const trendCalls = {
       const found = results.filter(isOf('youtube')).slice(0, no_of_videos);
       const videos = found.map((result) => presentVideo(services, result));
       const message = standing.state === 'answered' ? endOf(videos.length) : '';
-      const can_copy = services.config.youtubeDownloader !== null;
+      const can_copy = services.config.youtubeDownloader !== null && !standing.is_sample;
       return { message, data: { ...standing, videos, next_page_token: next ?? '', can_copy } };
     },
   ),

@@ -9,6 +9,8 @@ type Page = Data<'search-youtube'>;
 export type YouTubeSearch = {
   videos: Page['videos'];
   canCopy: boolean;
+  /** Whether the videos are samples of the sandbox, which can be neither copied nor opened. */
+  isSample: boolean;
   loading: boolean;
   words: string;
   /** Null if there is no further page. */
@@ -36,6 +38,7 @@ export function useYouTube(keyword: string): YouTubeSearch {
   return {
     videos: pages.flatMap(({ videos }) => videos),
     canCopy: first?.can_copy ?? false,
+    isSample: first?.is_sample ?? false,
     loading: query.isFetching,
     words:
       query.error?.message ??

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Data } from '#contract/index.ts';
 import { messages } from '#contract/messages.ts';
 import { useAction } from '../../api/action.ts';
+import { SampleBadge } from '../../parts/display/sample-badge.tsx';
 import { Icon } from '../../parts/icons/icon.tsx';
 import { moveByArrows } from '../../parts/media-picker/move-by-arrows.ts';
 import { useWhenNear } from '../../parts/media-picker/use-when-near.ts';
@@ -55,7 +56,12 @@ export function YouTube() {
           </Button>
         }
       />
-      {search.videos.length > 0 && !search.canCopy && (
+      {search.isSample && (
+        <p className={styles.hint} role="note">
+          These are samples: YouTube is not configured. The operator of this site can turn it on.
+        </p>
+      )}
+      {search.videos.length > 0 && !search.canCopy && !search.isSample && (
         <p className={styles.hint} role="note">
           {messages.youtubeNoDownloader} Until then they open at YouTube.
         </p>
@@ -73,7 +79,12 @@ export function YouTube() {
           <ul>
             {search.videos.map((video) => (
               <li key={video.id}>
-                {search.canCopy ? (
+                {search.isSample ? (
+                  <div className={styles.video}>
+                    <About video={video} isTaking={false} />
+                    <SampleBadge />
+                  </div>
+                ) : search.canCopy ? (
                   <button
                     type="button"
                     data-result

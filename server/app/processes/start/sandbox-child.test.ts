@@ -15,6 +15,7 @@ const sandbox = {
   wordpressUrl: `${url}/wordpress`,
   linkedinVersion: '202609',
   openaiApiUrl: `${url}/openai/v1`,
+  trendsUrl: `${url}/trends`,
 };
 
 test('the sandbox replaces every network that no setting points elsewhere', () => {
@@ -37,4 +38,11 @@ test('a network that a setting points elsewhere is named with that setting', () 
       assert.deepEqual(elsewhere(parseConfig({ [setting]: 'http://proxy.example' }).addresses), [{ network, setting }]);
     }
   }
+});
+
+test('trends that the operator has not configured show the samples of the sandbox', () => {
+  const samplesOf = (settings: Record<string, string>) =>
+    withSandbox(parseConfig(settings), sandbox).sources.flatMap(({ id, isSample }) => (isSample === true ? [id] : []));
+  assert.deepEqual(samplesOf({}), ['reddit', 'youtube', 'google-trends', 'twitter']);
+  assert.deepEqual(samplesOf({ YOUTUBE_API_KEY: 'key', GOOGLE_TRENDS: 'on' }), ['reddit', 'twitter']);
 });

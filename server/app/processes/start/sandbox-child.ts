@@ -14,6 +14,7 @@ import {
   type NetworkAddresses,
   type NetworkAddressName,
 } from '#networks/addresses.ts';
+import type { RemoteSource } from '#sources/source.ts';
 import { networkIds, type NetworkId } from '#rules/eligibility.ts';
 import { defaultAddresses, settingOf, type Addresses } from '../../../base/settings/addresses.ts';
 import type { Config } from '../../../base/settings/config.ts';
@@ -34,6 +35,7 @@ const told = z.object({
   stripeApiUrl: z.string(),
   linkedinVersion: z.string(),
   openaiApiUrl: z.string(),
+  trendsUrl: z.string(),
 });
 const networksReported = z.object(Object.fromEntries(networkAddressNames.map((name) => [name, z.string()])));
 /** The addresses of a sandbox. */
@@ -107,7 +109,10 @@ export function withSandbox(config: Config, sandbox: SandboxAddresses): Config {
       openaiApiUrl:
         addresses.openaiApiUrl === defaultAddresses.openaiApiUrl ? sandbox.openaiApiUrl : addresses.openaiApiUrl,
     },
-    sources: config.sources.map((source) => (isOpenStreetMap(source) ? { ...source, ...mapOf(sandbox) } : source)),
+    sources: [
+      ...config.sources.map((source) => (isOpenStreetMap(source) ? { ...source, ...mapOf(sandbox) } : source)),
+      ...samplesOf(sandbox).filter(({ id }) => config.sources.every((source) => source.id !== id)),
+    ],
     voices: { ...config.voices, polly: pollyOf(config, sandbox) },
     // Each API version ends after a year, also in the sandbox, so the newest one is used.
     linkedinVersion:
@@ -127,6 +132,23 @@ export function withSandbox(config: Config, sandbox: SandboxAddresses): Config {
       ]),
     ],
   };
+}
+
+/** The trends that show samples while the operator has not configured them. */
+function samplesOf({ trendsUrl }: SandboxAddresses): RemoteSource[] {
+  const key = 'sandbox-key';
+  return [
+    {
+      id: 'reddit',
+      key: `sandbox:${key}`,
+      baseUrl: `${trendsUrl}/reddit`,
+      otherUrl: `${trendsUrl}/reddit`,
+      isSample: true,
+    },
+    { id: 'youtube', key, baseUrl: trendsUrl, isSample: true },
+    { id: 'google-trends', key: '', baseUrl: `${trendsUrl}/google-trends`, isSample: true },
+    { id: 'twitter', key, baseUrl: `${trendsUrl}/twitter`, isSample: true },
+  ];
 }
 
 /** The sandbox's Polly, if the operator's keys would be sent to Amazon itself. */

@@ -38,6 +38,7 @@ export function GoogleTab() {
         <div className={styles.cards}>
           {searches.map((search) => (
             <ResultCard
+              isSample={trend.pages[0]?.is_sample === true}
               key={`${search.begun_at} ${search.title.query}`}
               title={search.title.query}
               url={search.page_url}
@@ -58,9 +59,13 @@ export function GoogleTab() {
               <ul className={styles.articles} aria-label="Articles">
                 {search.articles.map((article) => (
                   <li key={article.url}>
-                    <Anchor href={article.url} target="_blank" rel="noreferrer" size="sm">
-                      {article.title}
-                    </Anchor>
+                    {trend.pages[0]?.is_sample === true ? (
+                      article.title
+                    ) : (
+                      <Anchor href={article.url} target="_blank" rel="noreferrer" size="sm">
+                        {article.title}
+                      </Anchor>
+                    )}
                     {article.source !== '' && <span> {article.source}</span>}
                   </li>
                 ))}

@@ -40,6 +40,7 @@ export function RedditTab() {
         <div className={styles.cards}>
           {posts.map((post) => (
             <ResultCard
+              isSample={trend.pages[0]?.is_sample === true}
               key={post.id}
               title={post.title}
               url={post.permalink}

@@ -1,5 +1,6 @@
 import { Anchor } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
+import { SampleBadge } from '../../../parts/display/sample-badge.tsx';
 import { Icon } from '../../../parts/icons/icon.tsx';
 import { KeepMenu } from './keep-menu.tsx';
 import type { Kept } from '../../../parts/text-item/kept.ts';
@@ -14,11 +15,13 @@ type Props = {
   from: ReactNode;
   figures: readonly { label: string; value: string }[];
   kept: Kept;
+  /** Whether it is a sample of the sandbox, which has no page at its network. */
+  isSample: boolean;
   children?: ReactNode;
 };
 
 /** One result: what it is, its figures, and what can be made from it. */
-export function ResultCard({ title, url, picture, from, figures, kept, children }: Props) {
+export function ResultCard({ title, url, picture, from, figures, kept, isSample, children }: Props) {
   const [isBroken, setBroken] = useState(false);
   return (
     <article className={styles.card}>
@@ -27,10 +30,15 @@ export function ResultCard({ title, url, picture, from, figures, kept, children 
       )}
       <div className={styles.about}>
         <h2>
-          <Anchor href={url} target="_blank" rel="noreferrer" inherit c="inherit">
-            {title} <Icon name="external-link" size={14} />
-          </Anchor>
+          {isSample ? (
+            title
+          ) : (
+            <Anchor href={url} target="_blank" rel="noreferrer" inherit c="inherit">
+              {title} <Icon name="external-link" size={14} />
+            </Anchor>
+          )}
         </h2>
+        {isSample && <SampleBadge />}
         <p className={styles.from}>{from}</p>
         <dl className={styles.figures}>
           {figures.map(({ label, value }) => (

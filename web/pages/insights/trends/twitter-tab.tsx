@@ -26,6 +26,7 @@ export function TwitterTab() {
         <div className={styles.cards}>
           {trends.map(({ name, url, tweet_count: count }) => (
             <ResultCard
+              isSample={first?.is_sample === true}
               key={name}
               title={name}
               url={url}

@@ -61,6 +61,7 @@ export function WatchedKeyword({ watched }: { watched: Watched }) {
               title={title}
               url={url}
               picture={null}
+              isSample={false}
               from={
                 <>
                   {source === 'reddit' ? 'Reddit' : 'YouTube'}

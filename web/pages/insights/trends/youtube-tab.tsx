@@ -33,6 +33,7 @@ export function YoutubeTab() {
         <div className={styles.cards}>
           {videos.map((video) => (
             <ResultCard
+              isSample={trend.pages[0]?.is_sample === true}
               key={video.id}
               title={video.title}
               url={video.page_url}
