@@ -24,7 +24,7 @@ export async function withEmptyDatabase<T>(
   const postgres = await startEmbeddedPostgres({ dir: join(dir, 'postgres') });
   try {
     await migrate(postgres.url);
-    return await work({ url: postgres.url, open: () => openDatabase(postgres.url, { max: 4 }) });
+    return await work({ url: postgres.url, open: () => openDatabase(postgres.url, { max: 4, statementSeconds: 900 }) });
   } finally {
     await postgres.stop();
     rmSync(dir, { recursive: true, force: true });

@@ -7,9 +7,9 @@ import { deadLetters, enqueue, type JobData } from './jobs.ts';
 export type JobCount = { queue: string; state: 'waiting' | 'running' | 'dead'; count: number };
 
 /** More jobs than this are not counted. */
-const most = 5000;
+const most = 2000;
 
-/** Counts the jobs of each queue that wait, run or are dead, up to 5,000 together. */
+/** Counts the jobs of each queue that wait, run or are dead, up to 2,000 together. */
 export async function countJobs(tx: Tx): Promise<JobCount[]> {
   // The condition is the one of pg-boss's index of live jobs, word for word.
   const { rows } = await sql<JobCount>`

@@ -15,6 +15,7 @@ export const deliveryMessages = {
     `Missed: the network did not accept this site's app in time. Nothing is wrong with the account. ${reason}`.trim(),
   waitsBehind: 'The network asks this account to wait, and this post waits with it.',
   unreachable: (reason: string) => `The network could not be reached, we will try again. ${reason}`.trim(),
+  storageAway: 'Our own storage of files did not answer, we will try again. Nothing is wrong with the account.',
   notPrepared: 'We could not prepare this post. Please check its content and publish it again.',
   settling: 'The network did not answer clearly. We are checking the account for the post.',
   sendingAgain: 'The post is not on the account, so we send it again.',

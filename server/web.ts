@@ -8,6 +8,7 @@ import { loadConfig } from './base/settings/config.ts';
 import type { Services } from './base/handlers.ts';
 import { openHttp } from './app/processes/listener.ts';
 import { type Metrics, openMetrics } from './base/metrics/index.ts';
+import { ofBuild } from './app/processes/build.ts';
 import { exposeMetrics } from './app/processes/metrics.ts';
 import { openHostBrands } from './base/brand/index.ts';
 import { removeStale } from './app/http/index.ts';
@@ -56,6 +57,7 @@ export async function startWeb(
     await hosts.close();
     throw new Error(whyNotListening(error, { host, port }), { cause: error });
   }
+  app.log.info({ pid: process.pid, ...ofBuild }, 'web started');
   return {
     port: portOf(app.server) ?? port,
     stop: async () => {
@@ -66,6 +68,7 @@ export async function startWeb(
       await app.close();
       await hosts.close();
       clearTimeout(patience);
+      app.log.info({}, 'web stopped');
     },
   };
 }

@@ -9,6 +9,8 @@ import { handlersOf } from './base/jobs.ts';
 import { sayFirstOwner } from './people/operator/index.ts';
 import { runProcess } from './app/processes/process.ts';
 import { type Clock, replanOutdated } from './publishing/index.ts';
+import { ofBuild } from './app/processes/build.ts';
+import { failuresOf } from './app/processes/outages.ts';
 import { exposeMetrics } from './app/processes/metrics.ts';
 import { openPublisher } from './app/processes/publisher.ts';
 import { jobStatementSeconds, openServices } from './app/processes/services.ts';
@@ -32,20 +34,24 @@ export async function startWorker(
 ): Promise<Worker> {
   const { metrics = openMetrics(), ...ofEngine } = options;
   const figures = declareWorkerFigures(metrics);
+  const failures = failuresOf(log, services);
   await removeStale(join(services.config.dataDir, 'tmp'), services.clock());
   const background = await startJobs(services.db, {
     jobs: Object.fromEntries([...handled].map(([name, { job }]) => [name, job.settings])),
     handlers: Object.fromEntries([...handled].map(([name, handle]) => [name, handle(services)])),
     onError: (error, job) => {
       if (job !== undefined) figures.countFailure(job);
-      log.error({ job: job ?? '', ...describeError(error) }, 'job failed');
+      failures.say('job failed', { job: job ?? '' }, error);
     },
   });
   await replanAtStart(services, log);
-  const publisher = await openPublisher(services, log, { ...ofEngine, countPost: figures.countPost });
+  const publisher = await openPublisher(services, log, { ...ofEngine, countPost: figures.countPost, failures });
+  log.info({ pid: process.pid, ...ofBuild }, 'worker started');
   return {
     stop: async () => {
       await Promise.all([publisher.stop(), background.stop()]);
+      failures.stop();
+      log.info({}, 'worker stopped');
     },
   };
 }

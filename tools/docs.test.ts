@@ -34,7 +34,7 @@ const settings = new Set([
 const scripts = new Set([...read('package.json').matchAll(/^ {4}"([\w-]+)": "/gm)].map(([, name = '']) => name));
 const pages = new Set([...read('web/paths.ts').matchAll(/=>\s+['`](\/[a-z-]+)/g)].map(([, page = '']) => page));
 /** Paths that the web server answers besides calls, files and pages. */
-const served = ['/sandbox', '/healthz', '/api', '/files'];
+const served = ['/sandbox', '/healthz', '/livez', '/readyz', '/metrics', '/api', '/files'];
 
 /** Whether a thing that a document names exists. */
 function exists({ kind, name, folder }: DocName, document: string): boolean {

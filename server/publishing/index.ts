@@ -28,6 +28,7 @@ export {
 } from './actions/cancel.ts';
 export { restoreForItems } from './actions/restore-items.ts';
 export { publishFailedAgain, resolveDelivery } from './actions/decide.ts';
+export { isAway } from './database-away.ts';
 export { failAhead } from './actions/fail-ahead.ts';
 export { moveSchedule } from './actions/move.ts';
 export { moveOccurrence } from './actions/move-one.ts';

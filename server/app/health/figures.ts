@@ -15,7 +15,7 @@ export function declareFigures(
 ): void {
   metrics.gauge({
     name: 'agencyreel_posts_due',
-    help: 'Posts that wait for a worker now (at most 200 of each network are counted)',
+    help: 'Posts that wait for a worker now (at most 100 of each network are counted)',
     read: async () => [{ value: (await watch.posts()).due }],
   });
   metrics.gauge({

@@ -1,3 +1,3 @@
 export { declareFigures } from './figures.ts';
 export { postingWords } from './posting.ts';
-export { answersIn, openWatch, type Watch } from './watch.ts';
+export { answersIn, noFile, openWatch, type Watch } from './watch.ts';

@@ -7,13 +7,13 @@ import type { Tx } from '#db/database.ts';
 import { networkIds } from '#rules/eligibility.ts';
 
 /** How many due posts of one network are counted, and how many rows of the other figures. */
-const most = { due: 200, rows: 5000 } as const;
+const most = { due: 100, rows: 2000 } as const;
 
 /** The posts that wait for a worker now; `oldestAt` is since when the first of them could go. */
 export type DuePosts = { due: number; oldestAt: Date | null; workers: number };
 
 /**
- * Counts what a worker could take at `now` (the conditions of publishing/engine/claim.ts), up to 200 posts a network,
+ * Counts what a worker could take at `now` (the conditions of publishing/engine/claim.ts), up to 100 posts a network,
  * and the workers that are connected. A post whose account keeps its pace is not due.
  */
 export async function findDuePosts(tx: Tx, now: Date): Promise<DuePosts> {

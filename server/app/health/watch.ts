@@ -26,7 +26,7 @@ const storageFreshMs = 30_000;
 const patienceMs = 5000;
 
 /** A name that no file has: a storage that answers says that it is missing. */
-const noFile = 'health-check';
+export const noFile = 'health-check';
 
 /** Opens the facts of these services. A read that takes seconds is given up: it must not add to what is wrong. */
 export function openWatch({ db, storage, clock }: Pick<Services, 'db' | 'storage' | 'clock'>): Watch {

@@ -30,19 +30,27 @@ function namesOf(error: object): Record<string, string> {
   );
 }
 
+const textAt = (error: object, key: string): string | undefined => {
+  const value: unknown = Reflect.get(error, key);
+  return typeof value === 'string' ? value : undefined;
+};
+
 /**
  * The parts of an error that the log may contain: kind, codes, the text without quoted parts, and the position in the
  * code.
  */
 export function describeError(error: unknown): Record<string, unknown> {
-  if (!(error instanceof Error)) return { error: typeof error };
-  const frames = (error.stack ?? '')
+  // pg-boss copies its errors into plain objects.
+  const isCopy = typeof error === 'object' && error !== null && 'message' in error;
+  if (!isCopy) return { error: typeof error };
+  const [name, text, stack] = ['name', 'message', 'stack'].map((key) => textAt(error, key));
+  const frames = (stack ?? '')
     .split('\n')
     .filter((line) => /^\s+at /.test(line))
     .slice(0, 12)
     .map((line) => line.trim());
   const means = isNoRoom(error) ? { means: messages.noRoom } : {};
-  return { error: error.name, text: withoutQuotes(error.message), ...namesOf(error), ...means, at: frames };
+  return { error: name ?? 'object', text: withoutQuotes(text ?? ''), ...namesOf(error), ...means, at: frames };
 }
 
 /** The web framework's own lines contain whole addresses: in quotes, in errors and in requests. */

@@ -35,9 +35,9 @@ import {
   endUnreadOfUnknown,
   isForPrograms,
   pathOf,
+  probeRoutes,
   serveHealth,
   serveRobots,
-  describeError,
   loggerOptions,
   Refusal,
   receiveWebhooks,
@@ -46,6 +46,7 @@ import {
   serveSite,
 } from '../http/index.ts';
 import { openMetrics, type Metrics } from '../../base/metrics/index.ts';
+import { failuresOf } from './outages.ts';
 import { declareFigures, openWatch, postingWords } from '../health/index.ts';
 import { watchRoom } from '../../base/storage/room.ts';
 
@@ -100,6 +101,10 @@ export async function openHttp({
   await app.register(multipart);
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
 
+  const failures = failuresOf(app.log, services);
+  app.addHook('onClose', async () => {
+    failures.stop();
+  });
   const room = watchRoom({ dir: config.dataDir, clock: services.clock });
   guardEveryReply(app, { config, hosts });
   answerCertificates(app, { config, hosts });
@@ -112,7 +117,7 @@ export async function openHttp({
     const { status, message, errors, data } = left ? new Refusal(400, messages.badRequest) : refusalOf(error);
     if (left) request.log.info(idsOf(request), 'left');
     if (status === 507) room.ranOut();
-    if (status >= 500) request.log.error({ ...idsOf(request), ...describeError(error) }, 'failed');
+    if (status >= 500) failures.say('failed', idsOf(request), error);
     if (error instanceof UserError && error.retryAfterSeconds !== undefined)
       reply.header('retry-after', error.retryAfterSeconds);
     return reply.code(status).send({
@@ -214,9 +219,9 @@ const idsOf = ({ id, method, routeOptions, person }: Seen): Record<string, unkno
 
 function logEveryReply(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
-    request.log.info(
-      { ...idsOf(request), status: reply.statusCode, milliseconds: Math.round(reply.elapsedTime) },
-      'answered',
-    );
+    const line = { ...idsOf(request), status: reply.statusCode, milliseconds: Math.round(reply.elapsedTime) };
+    // Several probes a second would be most of the log.
+    if (reply.statusCode < 400 && probeRoutes.includes(request.routeOptions.url ?? '')) request.log.debug(line, 'answered');
+    else request.log.info(line, 'answered');
   });
 }

@@ -1,6 +1,6 @@
-import project from '../../../package.json' with { type: 'json' };
 import { watchPools, watchProcess, type Metrics, type PoolCounts } from '../../base/metrics/index.ts';
 import type { Config } from '../../base/settings/config.ts';
+import { ofBuild } from './build.ts';
 import { listenForMetrics } from '../http/index.ts';
 
 /** A process with figures: its port for them (null: none), and its pools; the first one is asked for readiness. */
@@ -19,7 +19,7 @@ export async function exposeMetrics(
   { config: { metrics: settings }, port, pools }: Exposed,
 ): Promise<() => Promise<void>> {
   if (port === null && settings.token === null) return async () => {};
-  const measuring = watchProcess(metrics, project);
+  const measuring = watchProcess(metrics, ofBuild);
   watchPools(metrics, pools);
   const [pool] = Object.values(pools);
   const close =

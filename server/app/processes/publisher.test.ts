@@ -41,6 +41,7 @@ test('an error while publishing is logged without content, address or secret', a
     error: writer('error'),
   });
   await until(() => lines.some(([, , event]) => event === 'publish-broke'));
+  await until(() => lines.some(([, , event]) => event === 'post'));
   await publisher.stop();
   const line = lines.find(([, , event]) => event === 'publish-broke');
   assert.equal(line?.[0], 'error');
@@ -50,4 +51,8 @@ test('an error while publishing is logged without content, address or secret', a
     (await statesOf(db, scheduleId)).filter((state) => state === 'published'),
     [],
   );
+  // Two days of a hundred thousand posts each are under 50 MB.
+  const [, post] = lines.find(([, , event]) => event === 'post') ?? [];
+  const bytes = JSON.stringify({ level: 30, time: Date.now(), ...post, msg: 'post' }).length + 1;
+  assert.ok(bytes < 250, `${bytes} bytes a post`);
 });

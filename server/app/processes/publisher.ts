@@ -10,6 +10,7 @@ import {
 import type { Services } from '../../base/handlers.ts';
 import { enqueueJob, jobs } from '../../base/jobs.ts';
 import { storableTexts } from '../../base/lib/storable.ts';
+import { type Failures, plainFailures } from './outages.ts';
 import { describeError, type Log } from '../http/index.ts';
 import { openJournal } from '../../base/journal/index.ts';
 import { reconnectMail } from '../../base/mail/index.ts';
@@ -118,9 +119,9 @@ export function renewalsOf(
 
 /** Logs the engine's events: thrown errors and faults for the operator (`appFault`) as errors. */
 export const engineLog =
-  (log: Log): EngineOptions['log'] =>
+  (log: Log, failures: Pick<Failures, 'say'>): EngineOptions['log'] =>
   (event, { error, ...fields }) => {
-    if (error !== undefined) log.error({ ...fields, ...describeError(error) }, event);
+    if (error !== undefined) failures.say(event, fields, error);
     else if ('appFault' in fields) log.error(fields, event);
     else log.info(fields, event);
   };
@@ -132,10 +133,10 @@ export const engineLog =
 export const openPublisher = async (
   services: Services,
   log: Log,
-  options: { clock?: Clock; leaseSeconds?: number; countPost?: (end: PostEnd) => void } = {},
+  options: { clock?: Clock; leaseSeconds?: number; countPost?: (end: PostEnd) => void; failures?: Failures } = {},
 ): Promise<Publisher> => {
   const { config, db, networks, storage, secrets, clock } = services;
-  const { countPost, ...ofEngine } = options;
+  const { countPost, failures = plainFailures(log), ...ofEngine } = options;
   const journal = openJournal(config);
   const publisher = await startPublisher({
     ...ofEngine,
@@ -153,7 +154,7 @@ export const openPublisher = async (
       log.info(end, 'post');
       countPost?.(end);
     },
-    log: engineLog(log),
+    log: engineLog(log, failures),
     concurrency: config.publishConcurrency,
     lateLimitHours: config.lateLimitHours,
     journal,

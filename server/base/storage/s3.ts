@@ -3,10 +3,19 @@ import { Readable } from 'node:stream';
 import { AwsClient } from 'aws4fetch';
 import type { Config } from '../settings/config.ts';
 import { NoRoom } from './room.ts';
-import { isSafeName, type Storage } from './storage.ts';
+import { isSafeName, StorageAway, type Storage } from './storage.ts';
 
 const readableOf = (body: Readable | { path: string }): Readable =>
   body instanceof Readable ? body : createReadStream(body.path);
+
+/** The bucket's response; a connection that fails is our storage's fault. */
+async function answered(request: Promise<Response>): Promise<Response> {
+  try {
+    return await request;
+  } catch (error) {
+    throw new StorageAway('our storage: the bucket does not answer', { cause: error });
+  }
+}
 
 type Bucket = NonNullable<Config['s3']>;
 
@@ -26,7 +35,7 @@ export function openS3Storage({ endpoint, bucket, region, accessKeyId, secretAcc
     // MinIO's answer when its disk is full, "XMinioStorageFull". Source: github.com/minio/minio/issues/6795, read
     // 2026-11-22.
     if (response.status === 507) throw new NoRoom('the bucket has no room');
-    throw new Error(`the bucket refused to ${what} a file: ${response.status}`);
+    throw new StorageAway(`our storage: the bucket refused to ${what} a file: ${response.status}`);
   };
   return {
     async put(name, body, { contentType, sizeBytes }) {
@@ -40,14 +49,16 @@ export function openS3Storage({ endpoint, bucket, region, accessKeyId, secretAcc
         },
       });
       const bytes = Buffer.isBuffer(body) ? new Uint8Array(body) : Readable.toWeb(readableOf(body));
-      const response = await fetch(signed.url, { method: 'PUT', headers: signed.headers, body: bytes, duplex: 'half' });
+      const response = await answered(
+        fetch(signed.url, { method: 'PUT', headers: signed.headers, body: bytes, duplex: 'half' }),
+      );
       if (!response.ok) await refuse(response, 'store');
       await response.body?.cancel();
     },
     async open(name, range) {
       if (!isSafeName(name)) return null;
       const headers = range === undefined ? {} : { range: `bytes=${range.start}-${range.end ?? ''}` };
-      const response = await aws.fetch(addressOf(name), { headers });
+      const response = await answered(aws.fetch(addressOf(name), { headers }));
       if (response.status === 404) {
         await response.body?.cancel();
         return null;
@@ -58,7 +69,7 @@ export function openS3Storage({ endpoint, bucket, region, accessKeyId, secretAcc
       return { body: Readable.fromWeb(response.body), sizeBytes: Number(whole) };
     },
     async delete(name) {
-      const response = await aws.fetch(addressOf(name), { method: 'DELETE' });
+      const response = await answered(aws.fetch(addressOf(name), { method: 'DELETE' }));
       if (!response.ok && response.status !== 404) await refuse(response, 'delete');
       await response.body?.cancel();
     },

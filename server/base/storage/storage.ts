@@ -18,6 +18,13 @@ export type Storage = {
   delete(name: string): Promise<void>;
 };
 
+/** Our storage of files did not answer, or not as it should: neither a network nor a person is at fault. */
+export class StorageAway extends Error {}
+
+/** Whether an error, or a cause of it, is that our storage did not answer. */
+export const isStorageAway = (error: unknown): boolean =>
+  error instanceof StorageAway || (error instanceof Error && error.cause !== undefined && isStorageAway(error.cause));
+
 /** Whether a name could be one that the product generates: it cannot leave a folder or name a hidden file. */
 export const isSafeName = (name: string): boolean =>
   /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/.test(name) && !name.includes('..');

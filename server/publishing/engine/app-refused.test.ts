@@ -26,7 +26,7 @@ async function aRefusedAppStage({ accounts = 1, renewal }: { accounts?: number; 
     db,
     { accounts },
     {
-      log: engineLog({ info: at('info'), warn: at('info'), error: at('error') }),
+      log: engineLog({ info: at('info'), warn: at('info'), error: at('error') }, { say: at('error') }),
       onAccountLost: ({ accountId }) => {
         lost.push(accountId);
         return Promise.resolve();

@@ -6,6 +6,8 @@ import { accountOf, contentOf, fittedContent } from './content.ts';
 import type { DeliveryRow } from './delivery-row.ts';
 import type { Engine, Outside } from './engine.ts';
 import { AttemptUnrecorded } from './attempt-record.ts';
+import { isStorageAway } from '../../base/storage/storage.ts';
+import { storageAway, watchStorage } from './our-storage.ts';
 import { FenceRefused, fingerprintOf, remember } from './fence.ts';
 import { runOn } from '../statements.ts';
 
@@ -23,7 +25,8 @@ export type Try = {
 export async function tryOnce(engine: Engine, row: DeliveryRow): Promise<Try | null> {
   const { outside, records } = engine;
   const network = outside.networks[row.network];
-  const content = contentOf(row, outside.files);
+  const { storage, wasAway } = watchStorage(outside.files.storage);
+  const content = contentOf(row, { ...outside.files, storage });
   if (!network) return { outcome: { kind: 'rejected', message: deliveryMessages.networkUnavailable }, attemptId: null };
   if (!content) return { outcome: { kind: 'rejected', message: deliveryMessages.contentGone }, attemptId: null };
 
@@ -55,6 +58,7 @@ export async function tryOnce(engine: Engine, row: DeliveryRow): Promise<Try | n
     if (fitted === null) return { outcome: { kind: 'rejected', message: deliveryMessages.contentGone }, attemptId };
     if ('unfit' in fitted) return { outcome: { kind: 'rejected', message: fitted.unfit }, attemptId };
     const outcome = await publish(outside, { network, row, content: fitted, context });
+    if (outcome.kind === 'unreachable' && wasAway()) return { outcome: storageAway, attemptId };
     if (outcome.kind === 'published' && outcome.account) return { outcome, attemptId, account: outcome.account };
     return { outcome, attemptId };
   } catch (error) {
@@ -62,6 +66,7 @@ export async function tryOnce(engine: Engine, row: DeliveryRow): Promise<Try | n
     if (error instanceof AttemptUnrecorded)
       return { outcome: { kind: 'unreachable', message: deliveryMessages.unrecorded }, attemptId: error.attemptId };
     engine.log('publish-broke', { deliveryId: row.id, network: row.network, fenced: attemptId !== null, error });
+    if (attemptId === null && isStorageAway(error)) return { outcome: storageAway, attemptId };
     // An internal error, or the end of this worker: a delivery past the fence may be published; any other is prepared
     // again.
     return { outcome: { kind: attemptId === null ? 'abandoned' : 'unknown', message: '' }, attemptId };
