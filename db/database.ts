@@ -42,6 +42,8 @@ export type Database = {
   >;
   /** Runs `work` in a transaction that sees all agencies: workers, log-in look-ups, the operator. */
   asSystem: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
+  /** The address, for what needs a connection of its own. */
+  url: string;
   /** Plain connections that see all agencies, for the engine's hot statements. */
   pool: pg.Pool;
   /**
@@ -114,6 +116,7 @@ export function openDatabase(
   const semaphore = createSemaphore({ permits: Math.max(2, availableParallelism()) });
 
   return {
+    url,
     pool,
     asAgency: (agencyId, work) => {
       if (!/^\d+$/.test(agencyId)) throw new Error(`not the id of an agency: ${JSON.stringify(agencyId)}`);

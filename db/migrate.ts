@@ -2,7 +2,9 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { sql } from 'kysely';
 import pg from 'pg';
+import type { Tx } from './database.ts';
 import { installJobs } from './jobs.ts';
 import { keepAlive } from './pool.ts';
 
@@ -33,12 +35,32 @@ export function readMigrations(from = folder): Migration[] {
   });
 }
 
+/** Stands among the versions while a restore runs, so that no program starts on a database with half of its rows. */
+const unfinishedRestore = 2_147_483_647;
+
+/** Marks the database as unusable until `unmarkUnfinished`. */
+export async function markUnfinished(client: pg.Client): Promise<void> {
+  await client.query(
+    "insert into schema_migrations (version, name, checksum) values ($1, 'unfinished restore', '') on conflict do nothing",
+    [unfinishedRestore],
+  );
+}
+
+/** Makes the database usable, if and only if the transaction commits. */
+export async function unmarkUnfinished(tx: Tx): Promise<void> {
+  await sql`delete from schema_migrations where version = ${unfinishedRestore}`.execute(tx);
+}
+
 /**
  * Runs the files that have not run yet, each in a transaction of its own, and installs the job queue's schema. Safe
  * from several processes at once. Throws if a file that already ran has changed, or if the database is newer than this
- * code.
+ * code. With `unfinished`, a restore runs them itself, before it ends.
  */
-export async function migrate(url: string, migrations: readonly Migration[] = readMigrations()): Promise<void> {
+export async function migrate(
+  url: string,
+  migrations: readonly Migration[] = readMigrations(),
+  { unfinished = false }: { unfinished?: boolean } = {},
+): Promise<void> {
   const client = new pg.Client({
     connectionString: url,
     application_name: 'agencyreel migrations',
@@ -52,7 +74,7 @@ export async function migrate(url: string, migrations: readonly Migration[] = re
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [lockKey]);
-    const waiting = await listWaiting(client, migrations);
+    const waiting = await listWaiting(client, { migrations, unfinished });
     if (waiting.length > 0) await refuseWithoutRight(client, waiting.length);
     for (const migration of waiting) await apply(client, migration);
     await installJobs(client);
@@ -62,13 +84,16 @@ export async function migrate(url: string, migrations: readonly Migration[] = re
 }
 
 /** The migrations that have not run yet. A database without any gets the table that lists them with the first one. */
-async function listWaiting(client: pg.Client, migrations: readonly Migration[]): Promise<readonly Migration[]> {
+async function listWaiting(
+  client: pg.Client,
+  { migrations, unfinished }: { migrations: readonly Migration[]; unfinished: boolean },
+): Promise<readonly Migration[]> {
   const { rows: tables } = await client.query("select from pg_class where oid = to_regclass('schema_migrations')");
   if (tables.length === 0) return migrations;
   const { rows: applied } = await client.query<{ version: number; checksum: string }>(
     'select version, checksum from schema_migrations',
   );
-  refuseUnknown(applied, migrations);
+  refuseUnknown(unfinished ? applied.filter(({ version }) => version !== unfinishedRestore) : applied, migrations);
   const done = new Set(applied.map(({ version }) => version));
   return migrations.filter(({ version }) => !done.has(version));
 }
@@ -89,6 +114,8 @@ function refuseUnknown(
   applied: readonly { version: number; checksum: string }[],
   migrations: readonly Migration[],
 ): void {
+  if (applied.some(({ version }) => version === unfinishedRestore))
+    throw new Error('a restore into this database has not finished: run it again with --replace');
   for (const { version, checksum } of applied) {
     const migration = migrations.find((candidate) => candidate.version === version);
     if (migration === undefined)

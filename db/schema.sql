@@ -433,6 +433,20 @@ alter table audit_entries enable row level security;
 alter table audit_entries force row level security;
 create policy tenant on audit_entries for all using (COALESCE((agency_id = ( SELECT visible_agency() AS visible_agency)), true));
 
+create table backups (
+  id bigint not null generated always as identity,
+  started_at timestamp with time zone not null,
+  finished_at timestamp with time zone not null,
+  place text not null,
+  set_name text not null,
+  taken_at timestamp with time zone,
+  bytes bigint not null,
+  failure text,
+  constraint backups_pkey PRIMARY KEY (id),
+  constraint backups_check CHECK (((failure IS NOT NULL) OR (taken_at IS NOT NULL)))
+);
+CREATE INDEX backups_finished ON public.backups USING btree (finished_at);
+
 create table batch_items (
   id bigint not null generated always as identity,
   agency_id bigint not null,

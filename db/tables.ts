@@ -157,6 +157,17 @@ export type AuditEntriesTable = {
   created_at: Generated<Timestamp>;
 };
 
+export type BackupsTable = {
+  id: GeneratedAlways<string>;
+  started_at: Timestamp;
+  finished_at: Timestamp;
+  place: string;
+  set_name: string;
+  taken_at: Timestamp | null;
+  bytes: string;
+  failure: string | null;
+};
+
 export type BatchItemsTable = {
   id: GeneratedAlways<string>;
   agency_id: string;
@@ -1100,6 +1111,7 @@ export type Tables = {
   attempts: AttemptsTable;
   attempts_archive: AttemptsArchiveTable;
   audit_entries: AuditEntriesTable;
+  backups: BackupsTable;
   batch_items: BatchItemsTable;
   batches: BatchesTable;
   calendar_feeds: CalendarFeedsTable;

@@ -55,7 +55,7 @@ const readsEnvironmentFolders = ['tools', 'e2e', 'bench', 'proof'];
  * network or a source.
  */
 const openSockets: Readonly<Record<string, string>> = {
-  'server/base/storage/s3.ts':
+  'server/base/storage/bucket.ts':
     "the operator's bucket: one address of the configuration, often a private one; bodies are streamed and signed " +
     'by aws4fetch',
   'server/base/journal/bucket-store.ts': "the operator's bucket, as for files",

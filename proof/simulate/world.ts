@@ -192,6 +192,7 @@ export async function openWorld({
     },
     clock: () => new Date(scheduler.now() + world.ahead),
     db: {
+      url: '',
       pool: noPool,
       asAgency: database.asAgencyOf(actor),
       openedBy: nothing,

@@ -133,6 +133,7 @@ export const jobs = {
   }),
   mailReports: declareJob('mail-reports', nothing, { cron: '19 * * * *', retryLimit: 0, expireSeconds: 3600 }),
   watchKeywords: declareJob('watch-keywords', nothing, { cron: '27 * * * *', retryLimit: 0, expireSeconds: 3600 }),
+  makeBackup: declareJob('make-backup', nothing, { cron: '*/10 * * * *', retryLimit: 0, expireSeconds: 6 * 3600 }),
   tidyReports: declareJob('tidy-reports', nothing, { cron: '53 * * * *', retryLimit: 0 }),
   tidyAccountData: declareJob('tidy-account-data', nothing, {
     cron: '7 * * * *',

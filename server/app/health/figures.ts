@@ -1,6 +1,6 @@
 import type { Metrics } from '../../base/metrics/index.ts';
 import type { Services } from '../../base/handlers.ts';
-import { findLastBackup } from './last-backup.ts';
+import { lastBackup } from '../backup/index.ts';
 import { oldestDueSeconds } from './posting.ts';
 import type { Watch } from './watch.ts';
 
@@ -66,8 +66,8 @@ export function declareFigures(
     name: 'agencyreel_last_backup_timestamp_seconds',
     help: 'When the last good backup ended, in seconds since 1970; absent if there is none',
     read: async () => {
-      const at = await db.asSystem((tx) => findLastBackup(tx));
-      return at === null ? [] : [{ value: at.getTime() / 1000 }];
+      const last = await lastBackup(db);
+      return last === null ? [] : [{ value: last.finishedAt.getTime() / 1000 }];
     },
   });
 }

@@ -1,22 +1,20 @@
 /** The operator's commands. They can run while `npm start` is running. */
 import { randomInt } from 'node:crypto';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import { openDatabase, type Database } from '#db/database.ts';
-import { startEmbeddedPostgres } from '#db/embedded.ts';
-import { migrate } from '#db/migrate.ts';
+import type { Database } from '#db/database.ts';
 import { initDatabase } from '#db/roles.ts';
 import { generatePassword, lackOf } from '#rules/passwords.ts';
 import { membershipOf, plans } from '#rules/plans.ts';
 import { describeHold, endHold } from '../restored/index.ts';
 import { listDeletions } from '../account-data/index.ts';
+import { backupCommand, isBackupCommand } from '../backup/index.ts';
 import type { Config } from '../../base/settings/config.ts';
 import { makeSandboxLink } from '../../base/settings/sandbox-door.ts';
 import { addArticle, listArticles, listRatings, listSearches, removeArticle, withdrawArticle } from '../help/index.ts';
 import { makeMasterLogin, createOwner, setPlan, listOwners, resetSecondFactor } from '../../people/operator/index.ts';
 import { oneLine } from './process.ts';
-import { openManagedDatabase } from './start/managed.ts';
+import { onAddresses, onDatabase, prepare } from './admin-database.ts';
 import { adminHelp } from './admin-help.ts';
 import { withdrawWork } from '../../content/licences/index.ts';
 import { answerRequest, materialLines, openTickets } from '../../selling/upgrades/index.ts';
@@ -239,26 +237,15 @@ async function initialise({ databaseUrl: url, databaseOwnerUrl: ownerUrl, databa
   return `The database "${new URL(url).pathname.slice(1)}" is ready: ${roles}.\n`;
 }
 
-/**
- * Runs `work` on the database of the settings: the managed one, or the embedded one, which is started temporarily if it
- * is not running.
- */
-async function onDatabase(config: Config, work: (db: Database) => Promise<string>): Promise<string> {
-  const embedded =
-    config.databaseUrl === null ? await startEmbeddedPostgres({ dir: join(config.dataDir, 'database') }) : null;
-  const url = embedded?.url ?? config.databaseUrl ?? '';
+async function runBackup(args: readonly string[], load: () => Config): Promise<string> {
+  let command;
   try {
-    if (embedded === null) await openManagedDatabase(config);
-    else await migrate(url);
-    const db = openDatabase(url, { max: 1, applicationName: 'agencyreel admin', statementSeconds: 3600 });
-    try {
-      return await work(db);
-    } finally {
-      await db.close();
-    }
-  } finally {
-    await embedded?.stop();
+    command = backupCommand(args);
+  } catch (error) {
+    throw new UsageError(oneLine(error));
   }
+  const config = load();
+  return command(config, (work) => onAddresses(config, (addresses) => work(addresses, () => prepare(config, addresses.url))));
 }
 
 /** The end of a command: its exit code, and what goes to the standard output or error. */
@@ -267,6 +254,7 @@ export type CommandEnd = { code: 0 | 1 | 2; text: string };
 /** Runs a command line with the settings that `load` reads: code 1 if it fails, 2 if it cannot be understood. */
 export async function runAdmin(args: readonly string[], load: () => Config): Promise<CommandEnd> {
   try {
+    if (isBackupCommand(args[0])) return { code: 0, text: await runBackup(args, load) };
     const command = commandOf(args);
     if (command === null) return { code: 0, text: adminHelp };
     const config = load();

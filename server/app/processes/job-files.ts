@@ -2,6 +2,7 @@
 export { deleteAgency } from '../account-data/delete-agency.job.ts';
 export { exportData } from '../account-data/export-data.job.ts';
 export { tidyAccountData } from '../account-data/tidy-account-data.job.ts';
+export { makeBackup } from '../backup/make-backup.job.ts';
 export { renewAccounts } from '../../people/accounts/renew-accounts.job.ts';
 export { mailApprovals } from '../../planning/approvals/mail-approvals.job.ts';
 export { drawBatch } from '../../content/batches/draw-batch.job.ts';

@@ -11,11 +11,20 @@ import type { Config } from '../../base/settings/config.ts';
  */
 type Failure = { status: number } | { cutAfterBytes: number } | { stallAfterBytes: number };
 
+/** A version of an object; null for the marker of its deletion. */
+type Version = { id: string; bytes: Buffer | null; at: Date };
+
 /** A running bucket called `reel`. */
 export type TestBucket = {
   settings: NonNullable<Config['s3']>;
   /** The stored objects by the path of their address: `/reel/<name>`. */
   objects: Map<string, Buffer>;
+  /** How many objects a page of a list has. */
+  listedAtOnce: number;
+  /** Whether it keeps the versions of objects from now on. */
+  keepsVersions: boolean;
+  /** The kept versions by path, the newest first. */
+  versions: Map<string, Version[]>;
   /** Every request so far: `GET /reel/<name>`. */
   requests: string[];
   /** The failure that a request of this method and path meets; none unless set. */
@@ -56,6 +65,9 @@ export async function aBucket(): Promise<TestBucket> {
   const bucket: TestBucket = {
     settings: { endpoint, bucket: 'reel', region: 'eu-west-1', accessKeyId, secretAccessKey: secret },
     objects: new Map(),
+    listedAtOnce: 50,
+    keepsVersions: false,
+    versions: new Map(),
     requests: [],
     failing: () => undefined,
     answering: () => answering,
@@ -66,28 +78,38 @@ export async function aBucket(): Promise<TestBucket> {
 type Means = { bucket: TestBucket; secret: string; failure: Failure | undefined };
 
 async function answerTo(request: IncomingMessage, answer: ServerResponse, means: Means): Promise<void> {
-  const {
-    bucket: { objects },
-    secret,
-    failure,
-  } = means;
-  const path = request.url ?? '';
+  const { bucket, secret, failure } = means;
+  const { objects } = bucket;
+  const url = new URL(request.url ?? '', 'http://x');
+  const path = url.pathname;
   const body = await buffer(request);
   if (!isSigned(request, secret)) return void answer.writeHead(403).end('SignatureDoesNotMatch');
   if (failure !== undefined && 'status' in failure) return void answer.writeHead(failure.status).end('<Error/>');
+  const keep = (bytes: Buffer | null): void => {
+    if (!bucket.keepsVersions) return;
+    const version = { id: randomBytes(8).toString('hex'), bytes, at: new Date() };
+    bucket.versions.set(path, [version, ...(bucket.versions.get(path) ?? [])]);
+  };
+  if (request.method === 'GET' && path === '/reel') return void answer.end(listingOf(bucket, url.searchParams));
+  const source = request.headers['x-amz-copy-source'];
+  if (request.method === 'PUT' && typeof source === 'string') {
+    const from = new URL(source, 'http://x');
+    const found = bucket.versions.get(from.pathname)?.find(({ id }) => id === from.searchParams.get('versionId'));
+    if (found === undefined || found.bytes === null) return void answer.writeHead(404).end('NoSuchVersion');
+    objects.set(path, found.bytes);
+    keep(found.bytes);
+    return void answer.end('<CopyObjectResult/>');
+  }
   if (request.method === 'PUT') {
     if (failure !== undefined) return void request.socket.destroy();
     if (request.headers['content-length'] !== String(body.length)) return void answer.writeHead(411).end();
     objects.set(path, body);
+    keep(body);
     return void answer.end();
   }
-  if (request.method === 'DELETE') return void answer.writeHead(objects.delete(path) ? 204 : 404).end();
-  const { pathname, searchParams } = new URL(path, 'http://x');
-  if (request.method === 'GET' && searchParams.has('list-type')) {
-    const prefix = `${pathname}/${searchParams.get('prefix') ?? ''}`;
-    const names = [...objects.keys()].filter((name) => name.startsWith(prefix));
-    const keys = names.map((name) => `<Contents><Key>${name.slice(pathname.length + 1)}</Key></Contents>`);
-    return void answer.end(`<ListBucketResult>${keys.join('')}</ListBucketResult>`);
+  if (request.method === 'DELETE') {
+    keep(null);
+    return void answer.writeHead(objects.delete(path) ? 204 : 404).end();
   }
   const held = objects.get(path);
   if (held === undefined) return void answer.writeHead(404).end('NoSuchKey');
@@ -107,7 +129,55 @@ async function answerTo(request: IncomingMessage, answer: ServerResponse, means:
   });
 }
 
+/**
+ * The answers to ListObjectsV2, ListObjectVersions and GetBucketVersioning. Source: AWS, "Amazon S3 API Reference", read
+ * 2026-11-27.
+ */
+function listingOf({ objects, versions, keepsVersions, listedAtOnce }: TestBucket, query: URLSearchParams): string {
+  if (query.has('versioning'))
+    return `<VersioningConfiguration>${keepsVersions ? '<Status>Enabled</Status>' : ''}</VersioningConfiguration>`;
+  const prefix = query.get('prefix') ?? '';
+  const keysOf = (paths: Iterable<string>): string[] =>
+    [...paths]
+      .map((path) => path.slice('/reel/'.length))
+      .filter((key) => key.startsWith(prefix))
+      .toSorted();
+  if (query.has('versions')) {
+    const after = query.get('key-marker') ?? '';
+    const keys = keysOf(versions.keys()).filter((key) => key > after);
+    const page = keys.slice(0, listedAtOnce);
+    const entries = page.flatMap((key) =>
+      (versions.get(`/reel/${key}`) ?? []).map(({ id, bytes, at }, index) => {
+        const facts =
+          `<Key>${key}</Key><VersionId>${id}</VersionId><IsLatest>${String(index === 0)}</IsLatest>` +
+          `<LastModified>${at.toISOString()}</LastModified>`;
+        return bytes === null
+          ? `<DeleteMarker>${facts}</DeleteMarker>`
+          : `<Version>${facts}<Size>${bytes.length}</Size></Version>`;
+      }),
+    );
+    const more = page.length < keys.length ? `<NextKeyMarker>${page.at(-1) ?? ''}</NextKeyMarker>` : '';
+    return `<ListVersionsResult>${more}${entries.join('')}</ListVersionsResult>`;
+  }
+  const after = query.get('continuation-token') ?? '';
+  const keys = keysOf(objects.keys()).filter((key) => key > after);
+  const page = keys.slice(0, listedAtOnce);
+  const entries = page.map(
+    (key) => `<Contents><Key>${key}</Key><Size>${objects.get(`/reel/${key}`)?.length ?? 0}</Size></Contents>`,
+  );
+  const more = page.length < keys.length ? `<NextContinuationToken>${page.at(-1) ?? ''}</NextContinuationToken>` : '';
+  return `<ListBucketResult>${more}${entries.join('')}</ListBucketResult>`;
+}
+
 const hmac = (key: Buffer | string, text: string): Buffer => createHmac('sha256', key).update(text).digest();
+
+/** The query as it is signed: percent-encoded, sorted by name. */
+const canonicalQuery = (query: URLSearchParams): string =>
+  [...query]
+    .map((pair) => pair.map((text) => encodeURIComponent(text).replaceAll(/[!'()*]/g, percentEncoded)).join('='))
+    .toSorted()
+    .join('&');
+const percentEncoded = (sign: string): string => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`;
 
 /**
  * AWS Signature Version 4, recomputed from the request as it arrived. Source: AWS, "Create a signed AWS API request",
@@ -124,7 +194,7 @@ function isSigned(request: IncomingMessage, secret: string): boolean {
   const canonical = [
     request.method,
     url.pathname,
-    url.searchParams.toString(),
+    canonicalQuery(url.searchParams),
     ...names.map((name) => `${name}:${String(request.headers[name]).trim()}`),
     '',
     signedHeaders,

@@ -35,7 +35,8 @@ const contextOf = ({ agencyId, table, field, owner }: Bound): Buffer =>
   Buffer.from(JSON.stringify([agencyId, table, field, owner]));
 
 /** An id for a key that reveals nothing about it. An encrypted text names its key, so that keys can be rotated. */
-const keyIdOf = (key: Buffer): string => createHash('sha256').update('key id').update(key).digest('hex').slice(0, 8);
+export const keyIdOf = (key: Buffer): string =>
+  createHash('sha256').update('key id').update(key).digest('hex').slice(0, 8);
 
 /**
  * Secrets with `keys` of 32 bytes each: the first one encrypts, all of them decrypt. Encrypted texts are 'v1.<key
@@ -86,11 +87,14 @@ export function openSecrets(...keys: readonly [Buffer, ...Buffer[]]): Secrets {
   };
 }
 
+/** The file of the key that an installation without SECRET_KEY makes for itself. */
+export const keyFile = (dataDir: string): string => join(dataDir, 'secret.key');
+
 /**
  * The key of this installation, kept in `dataDir` and created there the first time; only its owner may read the file.
  */
 export function keyFrom(dataDir: string): Buffer {
-  const file = join(dataDir, 'secret.key');
+  const file = keyFile(dataDir);
   if (!existsSync(file)) makeKey(dataDir, file);
   const key = Buffer.from(readFileSync(file, 'utf8').trim(), 'base64');
   if (key.length !== 32) throw new Error(`${file} does not hold a key of 32 bytes`);

@@ -1,5 +1,6 @@
 /** What the site says to the world: whom to tell of faults, what customers' domains must point to, their checks. */
 import { z } from 'zod';
+import { backupSettings, backupsOf, type BackupSettings } from './backups.ts';
 
 const listOf = (text: string): string[] =>
   text
@@ -9,6 +10,7 @@ const listOf = (text: string): string[] =>
 
 /** The settings in the environment. */
 export const siteSettings = {
+  ...backupSettings,
   SECURITY_CONTACT: z
     .url({ protocol: /^(https|mailto|tel)$/, error: 'must start with https:, mailto: or tel:' })
     .optional(),
@@ -30,7 +32,7 @@ export const siteSettings = {
 };
 
 /** The parsed settings. */
-export type SiteSettings = {
+export type SiteSettings = BackupSettings & {
   /** Where faults of security are reported (a URI); null: the help page. */
   securityContact: string | null;
   publicIp: string | null;
@@ -40,7 +42,7 @@ export type SiteSettings = {
   tlsAddress: { address: string; port: number } | null;
 };
 
-type Given = {
+type Given = Parameters<typeof backupsOf>[0] & {
   SECURITY_CONTACT?: string | undefined;
   PUBLIC_IP?: string | undefined;
   DNS_SERVERS: string[];
@@ -49,6 +51,7 @@ type Given = {
 
 /** The known facts about the address of the sites. */
 export const siteOf = (set: Given): SiteSettings => ({
+  ...backupsOf(set),
   securityContact: set.SECURITY_CONTACT ?? null,
   publicIp: set.PUBLIC_IP ?? null,
   dnsServers: set.DNS_SERVERS,

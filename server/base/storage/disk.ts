@@ -25,6 +25,12 @@ async function write(body: Body, path: string): Promise<number> {
 }
 
 /**
+ * While this folder exists, a backup runs: deleted files are moved there, so that it still finds every file of the rows
+ * that it has read. It deletes the folder at its end.
+ */
+export const heldFolder = (dataDir: string): string => join(dataDir, 'files-held');
+
+/**
  * Storage in `<dataDir>/files/<two letters>/<name>`. Writes are atomic: the bytes are on the disk before the object
  * gets its name. `sizeBytes` of an opened object is the size of the whole object.
  */
@@ -60,7 +66,13 @@ export function openDiskStorage(dataDir: string): Storage {
       }
     },
     async delete(name) {
-      await rm(join(folderOf(name), name), { force: true });
+      const path = join(folderOf(name), name);
+      try {
+        await rename(path, join(heldFolder(dataDir), name));
+      } catch (error) {
+        if (!isMissing(error)) throw error;
+        await rm(path, { force: true });
+      }
     },
   };
 }

@@ -1,0 +1,3 @@
+/** Backups of the database and the files, and restoring them. */
+export { backupCommand, isBackupCommand, type Addresses, type BackupCommand } from './commands.ts';
+export { lastBackup, type LastBackup } from './queries.ts';

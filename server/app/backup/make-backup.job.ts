@@ -1,0 +1,20 @@
+import { existsSync } from 'node:fs';
+import { jobs } from '../../base/jobs.ts';
+import { heldFolder } from '../../base/storage/disk.ts';
+import { isDue } from './due.ts';
+import { AlreadyRunning, dropHeld, makeBackup as makeSet } from './make-backup.ts';
+import { lastTries } from './queries.ts';
+
+/** Makes the backup of the day when it is due; a failure is an error of the log, and a row that `list-backups` shows. */
+export const makeBackup = jobs.makeBackup.handledBy(({ db, config, clock }) => async () => {
+  const { url } = db;
+  const { to, at } = config.backup;
+  const tries = await db.asSystem((tx) => lastTries(tx));
+  try {
+    if (to !== null && isDue({ at, now: clock(), ...tries })) await makeSet({ url, config, to, clock });
+    else if (existsSync(heldFolder(config.dataDir))) await dropHeld({ url, config });
+  } catch (error) {
+    // It was begun by hand.
+    if (!(error instanceof AlreadyRunning)) throw error;
+  }
+});

@@ -1,0 +1,64 @@
+import { sql } from 'kysely';
+import type { Database, Tx } from '#db/database.ts';
+
+/** The last backup that succeeded: a whole set. */
+export type LastBackup = {
+  /** The instant of the database that it holds. */
+  takenAt: Date;
+  finishedAt: Date;
+  bytes: number;
+  seconds: number;
+  /** '/var/backups/…' or 's3://…'. */
+  place: string;
+  set: string;
+};
+
+/** The end of a backup; `failure` is null for one that succeeded. */
+export type BackupEnd = {
+  startedAt: Date;
+  finishedAt: Date;
+  place: string;
+  set: string;
+  takenAt: Date | null;
+  bytes: number;
+  failure: string | null;
+};
+
+/** Records the end of a backup; ends older than a year are deleted. */
+export async function recordBackup(tx: Tx, end: BackupEnd): Promise<void> {
+  await sql`delete from backups where finished_at < ${end.finishedAt}::timestamptz - interval '1 year'`.execute(tx);
+  await sql`
+    insert into backups (started_at, finished_at, place, set_name, taken_at, bytes, failure)
+    values (${end.startedAt}, ${end.finishedAt}, ${end.place}, ${end.set}, ${end.takenAt}, ${end.bytes}, ${end.failure})
+  `.execute(tx);
+}
+
+/** The last backup that succeeded; null before the first one. */
+export const lastBackup = (db: Pick<Database, 'asSystem'>): Promise<LastBackup | null> =>
+  db.asSystem(async (tx) => {
+    const { rows } = await sql<{
+      takenAt: Date;
+      finishedAt: Date;
+      bytes: string;
+      seconds: number;
+      place: string;
+      set: string;
+    }>`
+      select taken_at as "takenAt", finished_at as "finishedAt", bytes, place, set_name as set,
+        extract(epoch from finished_at - started_at)::float8 as seconds
+      from backups
+      where failure is null
+      order by finished_at desc
+      limit 1`.execute(tx);
+    const [row] = rows;
+    return row === undefined ? null : { ...row, bytes: Number(row.bytes) };
+  });
+
+/** The instants of the last try and the last failure. */
+export async function lastTries(tx: Tx): Promise<{ triedAt: Date | null; failedAt: Date | null; failure: string }> {
+  const { rows } = await sql<{ triedAt: Date; failure: string | null }>`
+    select started_at as "triedAt", failure from backups order by started_at desc limit 1`.execute(tx);
+  const [row] = rows;
+  if (row === undefined) return { triedAt: null, failedAt: null, failure: '' };
+  return { triedAt: row.triedAt, failedAt: row.failure === null ? null : row.triedAt, failure: row.failure ?? '' };
+}
