@@ -26,7 +26,10 @@ async function aRefusedAppStage({ accounts = 1, renewal }: { accounts?: number; 
     db,
     { accounts },
     {
-      log: engineLog({ info: at('info'), warn: at('info'), error: at('error') }, { say: at('error') }),
+      log: engineLog(
+        { info: at('info'), warn: at('info'), error: at('error') },
+        { say: (event, fields) => at('error')(fields, event) },
+      ),
       onAccountLost: ({ accountId }) => {
         lost.push(accountId);
         return Promise.resolve();
