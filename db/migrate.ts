@@ -41,7 +41,8 @@ const unfinishedRestore = 2_147_483_647;
 /** Marks the database as unusable until `unmarkUnfinished`. */
 export async function markUnfinished(client: pg.Client): Promise<void> {
   await client.query(
-    "insert into schema_migrations (version, name, checksum) values ($1, 'unfinished restore', '') on conflict do nothing",
+    `insert into schema_migrations (version, name, checksum) values ($1, 'unfinished restore', '')
+    on conflict do nothing`,
     [unfinishedRestore],
   );
 }

@@ -437,7 +437,7 @@ create table backups (
   id bigint not null generated always as identity,
   started_at timestamp with time zone not null,
   finished_at timestamp with time zone not null,
-  place text not null,
+  repository text not null,
   set_name text not null,
   taken_at timestamp with time zone,
   bytes bigint not null,

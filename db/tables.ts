@@ -161,7 +161,7 @@ export type BackupsTable = {
   id: GeneratedAlways<string>;
   started_at: Timestamp;
   finished_at: Timestamp;
-  place: string;
+  repository: string;
   set_name: string;
   taken_at: Timestamp | null;
   bytes: string;

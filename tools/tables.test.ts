@@ -91,6 +91,7 @@ const owners: Readonly<Record<string, string>> = {
   watched_keywords: 'keyword-alerts',
   keyword_finds: 'keyword-alerts',
   keyword_mails: 'keyword-alerts',
+  backups: 'backup',
 };
 
 /** Second writers of single columns, each with its reason. */

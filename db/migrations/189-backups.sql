@@ -4,7 +4,7 @@ create table backups (
   id bigint generated always as identity primary key,
   started_at timestamptz not null,
   finished_at timestamptz not null,
-  place text not null,
+  repository text not null,
   set_name text not null,
   taken_at timestamptz,
   bytes bigint not null,

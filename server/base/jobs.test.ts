@@ -28,6 +28,7 @@ test('the job names that queues store do not change', () => {
       'look-at-works',
       'mail-approvals',
       'mail-reports',
+      'make-backup',
       'make-report-pdf',
       'make-thumbnail',
       'make-upgrade',

@@ -17,22 +17,20 @@ import { migrate } from '#db/migrate.ts';
 import { waitsForLock } from '#db/testing-locks.ts';
 import { testDatabase } from '#db/testing.ts';
 import { fillEveryTable } from '../account-data/testing-fill.ts';
-import { aBucket } from '../testing/bucket.ts';
 import { enqueueJob, jobs } from '../../base/jobs.ts';
 import { heldFolder } from '../../base/storage/disk.ts';
 import { openStorage } from '../../base/storage/open.ts';
 import type { Storage } from '../../base/storage/storage.ts';
 import { checkSet } from './check-set.ts';
-import { openPooled, restoreFiles } from './files-in.ts';
+import { openPooled } from './files-in.ts';
 import { listOf } from './files-out.ts';
 import { makeBackup } from './make-backup.ts';
-import { lastBackup, lastTries } from './queries.ts';
 import { bringRowsBack, openFrom, restore } from './restore.ts';
 import { refuseHidden } from './tables-out.ts';
 import { aFolder, aTarget, everyRow, someSettings, storeFiles } from './testing.ts';
 
 const config = someSettings();
-const place = aFolder('backups');
+const repository = aFolder('backups');
 const db = await testDatabase();
 const clock = { now: new Date('2026-11-27T02:30:00Z') };
 await fillEveryTable(db, { marker: 'acme', idsFrom: 7_000_000_000_000 });
@@ -50,7 +48,7 @@ const bytesOf = (name: string): string => `bytes of ${name}`;
 /** Makes a set a second later than the last one. */
 const backUp = (given: Partial<Parameters<typeof makeBackup>[0]> = {}) => {
   clock.now = new Date(clock.now.getTime() + 1000);
-  return makeBackup({ url: db.url, config, to: place, clock: () => clock.now, ...given });
+  return makeBackup({ url: db.url, config, to: repository, clock: () => clock.now, ...given });
 };
 
 /** What a restore must leave as it was: keys, forced row-level security, triggers and sequences. */
@@ -60,7 +58,8 @@ async function shapeOf(pool: typeof db.pool): Promise<unknown> {
     union all select oid::regclass::text || relrowsecurity || relforcerowsecurity from pg_class where relkind = 'r'
       and relnamespace = 'public'::regnamespace
     union all select tgrelid::regclass::text || tgname || tgenabled::text from pg_trigger where not tgisinternal
-    union all select sequencename || coalesce(last_value::text, '') from pg_sequences where sequencename <> 'backups_id_seq'
+    union all select sequencename || coalesce(last_value::text, '') from pg_sequences
+      where sequencename <> 'backups_id_seq'
     order by 1`);
   return rows;
 }
@@ -72,7 +71,8 @@ describe('a set', () => {
     const before = await everyRow(db);
     assert.equal(before['pgboss.job_common']?.length, 1);
     const { rows: owned } = await db.pool.query<{ name: string }>(
-      `select attrelid::regclass::text as name from pg_attribute where attname = 'agency_id' and attrelid = any($1::regclass[])`,
+      `select attrelid::regclass::text as name from pg_attribute
+      where attname = 'agency_id' and attrelid = any($1::regclass[])`,
       [Object.keys(before)],
     );
     assert.ok(owned.length > 60);
@@ -85,7 +85,7 @@ describe('a set', () => {
     assert.deepEqual([made.contents.files.count, made.contents.files.missing], [named.length + 1, 0]);
 
     const target = await aTarget();
-    const { means, opened } = await openFrom(config, { from: place });
+    const { means, opened } = await openFrom(config, { from: repository });
     assert.equal(await bringRowsBack({ url: target.url, means, opened, replace: false }), 0);
     const after = await everyRow(target);
     assert.deepEqual(after, before);
@@ -95,7 +95,7 @@ describe('a set', () => {
     const elsewhere = someSettings({ secretKey: config.secretKey });
     mkdirSync(join(elsewhere.dataDir, 'files'), { recursive: true });
     const whole = await aTarget();
-    const restored = await restore({ url: whole.url, config: elsewhere, from: place });
+    const restored = await restore({ url: whole.url, config: elsewhere, from: repository });
     assert.deepEqual([restored.set, restored.files], [made.set, { written: named.length + 1, there: 0 }]);
     const files = await openStorage(elsewhere);
     for (const name of named) assert.equal(await bytesIn(files, name), bytesOf(name));
@@ -104,10 +104,10 @@ describe('a set', () => {
     assert.deepEqual(rows, [{ backup_at: made.takenAt }], 'nothing is published');
   });
 
-  test('only a database without rows is restored into, and only while no program of ours uses it', async () => {
+  test('only a database without rows is restored into, and only while none of our programs uses it', async () => {
     const target = await aTarget();
     await target.pool.query("insert into agencies (name) values ('Theirs')");
-    const tried = (): Promise<unknown> => restore({ url: target.url, config, from: place });
+    const tried = (): Promise<unknown> => restore({ url: target.url, config, from: repository });
     await assert.rejects(tried(), /the database is not empty \(agencies has rows\).*--replace/);
     await target.pool.query("set application_name to 'agencyreel worker'");
     await assert.rejects(tried(), /is in use by agencyreel worker: stop web and worker first/);
@@ -228,7 +228,7 @@ describe('a backup under way', () => {
     await making;
     assert.ok(!existsSync(heldFolder(config.dataDir)));
     assert.equal(await bytesIn(storage, name), null, 'it is deleted all the same');
-    const { means, opened } = await openFrom(config, { from: place });
+    const { means, opened } = await openFrom(config, { from: repository });
     await checkSet(means, opened);
     const paths = [];
     for await (const { path } of listOf(means, opened)) paths.push(path);
@@ -237,7 +237,7 @@ describe('a backup under way', () => {
   });
 
   test('files are copied once, and go with the last set that names them', async () => {
-    const pool = join(place, 'pool', readdirSync(join(place, 'pool'))[0] ?? '', 'plain');
+    const pool = join(repository, 'pool', readdirSync(join(repository, 'pool'))[0] ?? '', 'plain');
     const copied = (): string[] =>
       readdirSync(pool, { recursive: true, withFileTypes: true })
         .filter((entry) => entry.isFile())
@@ -252,91 +252,7 @@ describe('a backup under way', () => {
       before.toSpliced(copied().length),
     );
     assert.ok(!copied().some((path) => path.endsWith('unnamed.png')));
-    const { means, opened } = await openFrom(config, { from: place });
+    const { means, opened } = await openFrom(config, { from: repository });
     await checkSet(means, opened);
-  });
-});
-
-describe('a bucket', async () => {
-  const bucket = await aBucket();
-  const passphrase = 'correct horse battery';
-  const inBucket = { ...config, s3: bucket.settings, backup: { ...config.backup, passphrase } };
-  const to = 's3://reel/backups';
-  const objects = ['one.png', 'two.png', 'three.png', 'four.png'];
-  const stored = await storeFiles(inBucket, objects);
-  bucket.objects.set('/reel/journal/1', Buffer.from('of the journal'));
-
-  test('an encrypted set in a bucket copies its objects, and brings them back', async () => {
-    const made = await backUp({ config: inBucket, to });
-    assert.deepEqual([made.contents.files.kind, made.contents.files.count], ['copied', 4]);
-    const kept = [...bucket.objects].filter(([path]) => path.startsWith('/reel/backups/'));
-    for (const [path, bytes] of kept) {
-      if (path.endsWith('manifest.json')) continue;
-      assert.equal(bytes.subarray(0, 4).toString(), 'ARB1', path);
-    }
-    assert.ok(!kept.some(([, bytes]) => bytes.includes('acme') || bytes.includes('bytes of')));
-    await stored.delete('two.png');
-    const { means, opened } = await openFrom(inBucket, { from: to });
-    await checkSet(means, opened);
-    assert.deepEqual(await restoreFiles({ ...means, config: inBucket, storage: stored }, opened), {
-      written: 1,
-      there: 3,
-    });
-    assert.equal(await bytesIn(stored, 'two.png'), bytesOf('two.png'));
-    const plain = { ...inBucket, backup: config.backup };
-    await assert.rejects(openFrom(plain, { from: to }), /is encrypted: set BACKUP_PASSPHRASE/);
-    const other = { ...inBucket, backup: { ...config.backup, passphrase: 'another passphrase' } };
-    await assert.rejects(openFrom(other, { from: to }), /was encrypted with another BACKUP_PASSPHRASE/);
-  });
-
-  test('of a bucket that keeps versions, a list is enough', async () => {
-    bucket.keepsVersions = true;
-    bucket.listedAtOnce = 2;
-    for (const name of objects) await storeFiles(inBucket, [name]);
-    await stored.delete('three.png');
-    const gone = bucket.versions.get('/reel/three.png')?.[0];
-    assert.ok(gone);
-    gone.at = new Date(Date.now() - 3_600_000);
-    bucket.requests.length = 0;
-    const made = await backUp({ config: inBucket, to });
-    assert.deepEqual([made.contents.files.kind, made.contents.files.count], ['versions', 3]);
-    assert.ok(!bucket.requests.some((request) => request.startsWith('GET /reel/one')), 'nothing is copied');
-    bucket.listedAtOnce = 50;
-    await stored.delete('one.png');
-    await stored.put('two.png', Buffer.from('spoilt'), { contentType: 'image/png', sizeBytes: 6 });
-    const { means, opened } = await openFrom(inBucket, { from: to });
-    await checkSet(means, opened);
-    assert.deepEqual(await restoreFiles({ ...means, config: inBucket, storage: stored }, opened), {
-      written: 2,
-      there: 1,
-    });
-    for (const name of ['one.png', 'two.png']) assert.equal(await bytesIn(stored, name), bytesOf(name));
-    const elsewhere = { ...inBucket, s3: { ...bucket.settings, bucket: 'other' } };
-    await assert.rejects(
-      async () => restoreFiles({ ...means, config: elsewhere, storage: stored }, opened),
-      /versions in the bucket reel, which S3_BUCKET must name/,
-    );
-  });
-
-  test('a place without room fails the backup, is recorded, and leaves no half set', async () => {
-    const before = await lastBackup(db);
-    bucket.failing = (method, path) =>
-      method === 'PUT' && path.endsWith('public.users.000001') ? { status: 507 } : undefined;
-    await assert.rejects(backUp({ config: inBucket, to }), /there is no room for the backup in s3:\/\/reel\/backups/);
-    const tries = await db.asSystem((tx) => lastTries(tx));
-    assert.deepEqual(
-      [tries.failedAt, tries.failure],
-      [clock.now, 'there is no room for the backup in s3://reel/backups'],
-    );
-    assert.deepEqual(await lastBackup(db), before);
-    const name = clock.now.toISOString().slice(0, 19).replaceAll(/[-:]/g, '');
-    assert.deepEqual(
-      [...bucket.objects.keys()].filter((path) => path.includes(name)),
-      [],
-    );
-    bucket.failing = () => undefined;
-    const made = await backUp({ config: inBucket, to });
-    const last = await lastBackup(db);
-    assert.deepEqual([last?.set, last?.place, last?.bytes], [made.set, to, made.bytes]);
   });
 });

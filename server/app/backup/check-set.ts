@@ -12,7 +12,7 @@ export async function checkSet(means: SetMeans, opened: OpenSet): Promise<void> 
   for (const part of [...contents.tables.flatMap(({ parts }) => parts), ...contents.files.parts])
     await checkPart(means, { set, part });
   const sizes = new Map<string, number>();
-  for await (const { name, sizeBytes } of means.place.list(poolOf(means))) sizes.set(name, sizeBytes);
+  for await (const { name, sizeBytes } of means.repository.list(poolOf(means))) sizes.set(name, sizeBytes);
   for await (const { path, object, sizeBytes } of listOf(means, opened)) {
     if (object === '') continue;
     const size = sizes.get(nameInPool(means, object));

@@ -4,7 +4,7 @@ import type { Config } from '../../base/settings/config.ts';
 import { drill } from './drill.ts';
 import { makeBackup } from './make-backup.ts';
 import { installationKey } from './manifest.ts';
-import { openPlace } from './open-place.ts';
+import { openRepository } from './open-repository.ts';
 import { restore } from './restore.ts';
 import { listSets } from './sets.ts';
 
@@ -37,7 +37,7 @@ export function backupCommand([name, ...args]: readonly string[]): BackupCommand
   const unknown = Object.keys(values).filter((option) => !(accepted[name ?? ''] ?? []).includes(option));
   if (unknown.length > 0) throw new Error(`${name} does not take --${unknown.join(', --')}`);
   if (name === 'restore') return restoring(values);
-  if (name === 'list-backups') return async (config) => listed(config, placeOf(values.from, config));
+  if (name === 'list-backups') return async (config) => listed(config, repositoryOf(values.from, config));
   return values.drill === true ? drilling(values) : backingUp(values);
 }
 
@@ -49,16 +49,16 @@ const accepted: Readonly<Record<string, readonly string[]>> = {
 
 type Values = { to?: string; from?: string; into?: string; set?: string; replace?: boolean };
 
-function placeOf(given: string | undefined, { backup: { to } }: Config): string {
-  const place = given ?? to;
-  if (place === null) throw new Error('name the place of the backups, or set BACKUP_TO');
-  return place;
+function repositoryOf(given: string | undefined, { backup: { to } }: Config): string {
+  const repository = given ?? to;
+  if (repository === null) throw new Error('name the repository of the backups, or set BACKUP_TO');
+  return repository;
 }
 
 const backingUp =
   ({ to: given }: Values): BackupCommand =>
   (config, onDatabase) => {
-    const to = placeOf(given, config);
+    const to = repositoryOf(given, config);
     return onDatabase(async ({ url }, migrate) => {
       await migrate();
       const made = await makeBackup({ url, config, to, clock: () => new Date() });
@@ -69,7 +69,7 @@ const backingUp =
       const faults = made.thinFailure === null ? '' : `Old sets were not deleted: ${made.thinFailure}\n`;
       const deleted = made.deleted.length === 0 ? '' : `Deleted ${made.deleted.length} old sets\n`;
       return (
-        `${made.place}: set ${made.set} of ${made.takenAt.toISOString()}\n` +
+        `${made.repository}: set ${made.set} of ${made.takenAt.toISOString()}\n` +
         `${tables.length} tables, ${rows} rows, ${files.count} files ${kept}${missing}, ${megabytes(made.bytes)}, ` +
         `${made.seconds.toFixed(1)} s${config.backup.passphrase === null ? '' : ', encrypted'}\n${deleted}${faults}`
       );
@@ -79,9 +79,9 @@ const backingUp =
 const drilling =
   ({ from, to }: Values): BackupCommand =>
   (config, onDatabase) => {
-    const place = placeOf(from ?? to, config);
+    const repository = repositoryOf(from ?? to, config);
     return onDatabase(async ({ ownerUrl: url, adminUrl }) => {
-      const { set, takenAt, rows, lost, sampled, seconds } = await drill({ url, adminUrl, config, from: place });
+      const { set, takenAt, rows, lost, sampled, seconds } = await drill({ url, adminUrl, config, from: repository });
       const files = lost === 0 ? '' : `, ${lost} files of rows are not in the set`;
       return (
         `The set ${set} of ${takenAt.toISOString()} can be restored: ${rows} rows counted, ${sampled} files read` +
@@ -93,27 +93,30 @@ const drilling =
 const restoring =
   ({ from, into, set, replace = false }: Values): BackupCommand =>
   (config, onDatabase) => {
-    const place = placeOf(from, config);
+    const repository = repositoryOf(from, config);
     const run = async (url: string): Promise<string> => {
-      const restored = await restore({ url, config, from: place, set, replace });
+      const restored = await restore({ url, config, from: repository, set, replace });
       const { files, lost } = restored;
       return (
         `Restored the set ${restored.set} of ${restored.takenAt.toISOString()}: ${restored.rows} rows, ` +
         `${files?.written ?? 0} files, ${files?.there ?? 0} were there, ${restored.seconds.toFixed(1)} s\n` +
-        `${lost === 0 ? '' : `${lost} files of rows are not in the set\n`}Posting is held: npm run admin -- hold says what is open, release ends it.\n`
+        (lost === 0 ? '' : `${lost} files of rows are not in the set\n`) +
+        'Posting is held: npm run admin -- hold says what is open, release ends it.\n'
       );
     };
     return into === undefined ? onDatabase(({ ownerUrl }) => run(ownerUrl)) : run(into);
   };
 
 async function listed(config: Config, from: string): Promise<string> {
-  const place = openPlace(from, config);
-  const { sets, otherKeys } = await listSets({ place, key: installationKey(config) });
+  const repository = openRepository(from, config);
+  const { sets, otherKeys } = await listSets({ repository, key: installationKey(config) });
   const lines = sets.map(
     ({ set, isWhole }) => `${set}\t${isWhole ? 'whole' : 'NOT WHOLE: its backup did not finish'}\n`,
   );
   const others = otherKeys.map((id) => `Sets of another SECRET_KEY: ${id}\n`);
-  return lines.length + others.length === 0 ? `There is no set in ${place.title}\n` : [...lines, ...others].join('');
+  return lines.length + others.length === 0
+    ? `There is no set in ${repository.title}\n`
+    : [...lines, ...others].join('');
 }
 
 const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;

@@ -4,8 +4,8 @@
 const againMs = 3_600_000;
 
 /**
- * Whether a backup is due: none was tried since the last time of day `at` ('02:30', UTC), or the last one failed an hour
- * ago.
+ * Whether a backup is due: none was tried since the time of day `at` ('02:30', UTC), or the last one failed an hour
+ * before.
  */
 export function isDue({
   at,

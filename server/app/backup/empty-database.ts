@@ -1,7 +1,7 @@
 /** Whether a database may be restored into, and how it is emptied. */
 import type pg from 'pg';
 
-/** Throws an Error of one line if a program of ours uses the database. */
+/** Throws an Error of one line if one of our programs uses the database. */
 export async function refuseInUse(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>(`
     select distinct application_name as name from pg_stat_activity
@@ -47,12 +47,13 @@ async function tablesOf(client: pg.Client, schemas: readonly string[]): Promise<
   return rows.map(({ table }) => table);
 }
 
-/** Drops everything of ours: the job queue's schema, and in `public` what no extension owns. */
+/** Drops all that is ours: the job queue's schema, and in `public` what no extension owns. */
 export async function emptyDatabase(client: pg.Client): Promise<void> {
   await client.query('drop schema if exists pgboss cascade');
   const { rows } = await client.query<{ statement: string }>(`
     select format('drop %s if exists %s cascade',
-      case relkind when 'v' then 'view' when 'm' then 'materialized view' else 'table' end, c.oid::regclass) as statement
+      case relkind when 'v' then 'view' when 'm' then 'materialized view' else 'table' end, c.oid::regclass
+    ) as statement
     from pg_class c
     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm') and not relispartition
       and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')

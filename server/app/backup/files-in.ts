@@ -18,7 +18,7 @@ type Means = SetMeans & { config: Pick<Config, 's3' | 'dataDir'>; storage: Stora
 /** The bytes of a file in the pool. Throws an Error of one line if it is missing, damaged or changed. */
 export async function openPooled(means: SetMeans, { path, object, sizeBytes, sha256 }: FileLine): Promise<Readable> {
   const name = nameInPool(means, object);
-  const found = await means.place.open(name);
+  const found = await means.repository.open(name);
   if (found === null) throw new Error(`${path} is missing in the backup`);
   const plain = means.seal.open(name, buffers(found.body));
   const hash = createHash('sha256');

@@ -14,7 +14,7 @@ import { openBucket } from '../../base/storage/bucket.ts';
 import { heldFolder } from '../../base/storage/disk.ts';
 import { isSafeName, type Storage } from '../../base/storage/storage.ts';
 import type { Contents, SetMeans } from './manifest.ts';
-import { isPlainPath } from './place.ts';
+import { isPlainPath } from './repository.ts';
 import { readParts, writeParts } from './parts.ts';
 import type { Bytes } from './seal.ts';
 
@@ -102,7 +102,7 @@ async function openPool(means: SetMeans, before: AsyncIterable<FileLine>) {
   for await (const { object, sizeBytes, sha256 } of before)
     if (object !== '') hashes.set(object, { sizeBytes, sha256 });
   const known = new Map<string, { sizeBytes: number; sha256: string }>();
-  for await (const { name, sizeBytes } of means.place.list(poolOf(means))) {
+  for await (const { name, sizeBytes } of means.repository.list(poolOf(means))) {
     const object = name.slice(name.lastIndexOf('/') + 1);
     const hash = hashes.get(object);
     if (hash !== undefined && means.seal.sizeOf(hash.sizeBytes) === sizeBytes) known.set(object, hash);
@@ -124,7 +124,7 @@ async function copy(
   const hash = createHash('sha256');
   const name = nameInPool(means, object);
   const closed = Readable.from(means.seal.close(name, hashed(body, hash)));
-  await means.place.put(name, closed, means.seal.sizeOf(sizeBytes));
+  await means.repository.put(name, closed, means.seal.sizeOf(sizeBytes));
   return { path, sizeBytes, sha256: hash.digest('hex'), object };
 }
 
@@ -137,7 +137,7 @@ async function* hashed(body: Readable, hash: ReturnType<typeof createHash>): Asy
   }
 }
 
-/** A file that may be changed in place is stored under its hash. */
+/** A file that may be changed in repository is stored under its hash. */
 async function contentName(openSource: Source['open']): Promise<string | null> {
   const body = await openSource();
   if (body === null) return null;

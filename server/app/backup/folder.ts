@@ -1,11 +1,11 @@
-/** A folder as a place for backups. Symbolic links below it are not followed: a set may come from anywhere. */
+/** A folder as a repository for backups. Symbolic links below it are not followed: a set may come from anywhere. */
 import { randomBytes } from 'node:crypto';
 import { constants, createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, open, readdir, realpath, rename, rm, rmdir } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { plainPath, type Place } from './place.ts';
+import { plainPath, type Repository } from './repository.ts';
 
 const isMissing = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR');
@@ -14,7 +14,7 @@ const isMissing = (error: unknown): boolean =>
 const [fileMode, folderMode] = [0o600, 0o700];
 
 /** Opens a folder, which the first file creates. */
-export function openFolder(root: string): Place {
+export function openFolder(root: string): Repository {
   const pathOf = (name: string): string => join(root, ...plainPath(name).split('/'));
   const refuseLinks = async (folder: string): Promise<void> => {
     const [real, top] = await Promise.all([realpath(folder), realpath(root)]);

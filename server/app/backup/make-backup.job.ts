@@ -5,7 +5,7 @@ import { isDue } from './due.ts';
 import { AlreadyRunning, dropHeld, makeBackup as makeSet } from './make-backup.ts';
 import { lastTries } from './queries.ts';
 
-/** Makes the backup of the day when it is due; a failure is an error of the log, and a row that `list-backups` shows. */
+/** Makes the backup of the day when it is due. A failure is an error of the log, and recorded. */
 export const makeBackup = jobs.makeBackup.handledBy(({ db, config, clock }) => async () => {
   const { url } = db;
   const { to, at } = config.backup;

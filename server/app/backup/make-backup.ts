@@ -8,7 +8,7 @@ import { openStorage } from '../../base/storage/open.ts';
 import { isNoRoom } from '../../base/storage/room.ts';
 import { copyFiles, listOf, type FileLine } from './files-out.ts';
 import { installationKey, openSeal, readContents, readManifest, writeManifest, type SetMeans } from './manifest.ts';
-import { openPlace } from './open-place.ts';
+import { openRepository } from './open-repository.ts';
 import { productVersion } from './product-version.ts';
 import { recordBackup } from './queries.ts';
 import { deleteSet, listSets, nameOfSet, thinSets } from './sets.ts';
@@ -22,7 +22,7 @@ const lockKey = 7_214_332;
 /** What a backup has made. */
 export type Made = {
   set: string;
-  place: string;
+  repository: string;
   takenAt: Date;
   bytes: number;
   seconds: number;
@@ -48,12 +48,12 @@ type Given = { url: string; config: Config; to: string; clock: () => Date };
 export async function makeBackup({ url, config, to, clock }: Given): Promise<Made> {
   const startedAt = clock();
   const set = nameOfSet(startedAt);
-  const place = openPlace(to, config);
+  const repository = openRepository(to, config);
   const key = installationKey(config);
-  const means = { place, key, seal: await openSeal(config.backup.passphrase, key) };
+  const means = { repository, key, seal: await openSeal(config.backup.passphrase, key) };
   const client = await connectWhole(url, `agencyreel backup ${hostname()}`);
   const record = (takenAt: Date | null, bytes: number, failure: string | null): Promise<void> =>
-    recordEnd(url, { startedAt, finishedAt: clock(), place: place.title, set, takenAt, bytes, failure });
+    recordEnd(url, { startedAt, finishedAt: clock(), repository: repository.title, set, takenAt, bytes, failure });
   try {
     if (!(await tryLock(client))) throw new AlreadyRunning();
     if ((await listSets(means)).sets.some((found) => found.set === set)) throw new AlreadyRunning();
@@ -62,9 +62,9 @@ export async function makeBackup({ url, config, to, clock }: Given): Promise<Mad
       const bytes = sizeOf(contents);
       await record(takenAt, bytes, null);
       const seconds = (clock().getTime() - startedAt.getTime()) / 1000;
-      return { set, place: place.title, takenAt, bytes, seconds, contents, ...(await thin(means, clock())) };
+      return { set, repository: repository.title, takenAt, bytes, seconds, contents, ...(await thin(means, clock())) };
     } catch (error) {
-      const failure = lineOf(error, place.title);
+      const failure = lineOf(error, repository.title);
       await deleteHalf(means, set);
       await record(null, 0, failure).catch(() => {
         /* the database is away: the failure itself says so */
@@ -139,18 +139,18 @@ async function thin(means: SetMeans, now: Date): Promise<Pick<Made, 'deleted' | 
   try {
     return { deleted: await thinSets(means, now), thinFailure: null };
   } catch (error) {
-    return { deleted: [], thinFailure: lineOf(error, means.place.title) };
+    return { deleted: [], thinFailure: lineOf(error, means.repository.title) };
   }
 }
 
 async function deleteHalf(means: SetMeans, set: string): Promise<void> {
   await deleteSet(means, set).catch(() => {
-    /* the place is away; the next backup deletes it */
+    /* the repository is away; the next backup deletes it */
   });
 }
 
-const lineOf = (error: unknown, place: string): string => {
-  if (isNoRoom(error)) return `there is no room for the backup in ${place}`;
+const lineOf = (error: unknown, repository: string): string => {
+  if (isNoRoom(error)) return `there is no room for the backup in ${repository}`;
   return (error instanceof Error ? error.message : String(error)).split('\n', 1)[0] ?? '';
 };
 

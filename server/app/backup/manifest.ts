@@ -7,7 +7,7 @@ import { buffer } from 'node:stream/consumers';
 import { z } from 'zod';
 import { keyFile, keyFrom, keyIdOf, openSecrets } from '../../base/secrets/secrets.ts';
 import type { Config } from '../../base/settings/config.ts';
-import type { Place } from './place.ts';
+import type { Repository } from './repository.ts';
 import { sealOf, unsealed, type Seal } from './seal.ts';
 
 const part = z.object({ name: z.string(), sizeBytes: z.number(), sha256: z.string() });
@@ -80,7 +80,7 @@ export const openSeal = async (passphrase: string | null, key: Pick<Installation
 
 const manifestName = 'manifest.json';
 
-/** The name of an object of a set in its place. */
+/** The name of an object of a set in its repository. */
 export const nameInSet = (key: Pick<InstallationKey, 'id'>, set: string, object: string): string =>
   `sets/${key.id}/${set}/${object}`;
 
@@ -88,11 +88,11 @@ const signedText = ({ format, installation, set, takenAt, seal, body }: Omit<Man
   JSON.stringify([format, installation, set, takenAt.toISOString(), seal, body]);
 
 /** What reading and writing a set needs. */
-export type SetMeans = { place: Place; key: InstallationKey; seal: Seal };
+export type SetMeans = { repository: Repository; key: InstallationKey; seal: Seal };
 
 /** Writes the manifest, which makes the set whole. */
 export async function writeManifest(
-  { place, key, seal }: SetMeans,
+  { repository, key, seal }: SetMeans,
   { set, takenAt, ...given }: { set: string; takenAt: Date; contents: Contents },
 ): Promise<void> {
   const name = nameInSet(key, set, manifestName);
@@ -101,12 +101,12 @@ export async function writeManifest(
   const body = closed.toString(seal === unsealed ? 'utf8' : 'base64');
   const unsigned = { format: 1, installation: key.id, set, takenAt, seal: seal.id, body } as const;
   const text = Buffer.from(JSON.stringify({ ...unsigned, signature: key.sign(signedText(unsigned)) }));
-  await place.put(name, text, text.length);
+  await repository.put(name, text, text.length);
 }
 
 /** The manifest of a set; null if the set is not whole. Throws an Error of one line if it cannot be trusted. */
-export async function readManifest({ place, key }: Omit<SetMeans, 'seal'>, set: string): Promise<Manifest | null> {
-  const found = await place.open(nameInSet(key, set, manifestName));
+export async function readManifest({ repository, key }: Omit<SetMeans, 'seal'>, set: string): Promise<Manifest | null> {
+  const found = await repository.open(nameInSet(key, set, manifestName));
   if (found === null) return null;
   let read: z.ZodSafeParseResult<Manifest>;
   try {
@@ -125,7 +125,7 @@ export async function readManifest({ place, key }: Omit<SetMeans, 'seal'>, set: 
 }
 
 /** The contents of a manifest. Throws an Error of one line without the right passphrase. */
-export async function readContents({ key, seal }: Omit<SetMeans, 'place'>, found: Manifest): Promise<Contents> {
+export async function readContents({ key, seal }: Omit<SetMeans, 'repository'>, found: Manifest): Promise<Contents> {
   if (found.seal !== seal.id)
     throw new Error(
       found.seal === unsealed.id

@@ -11,7 +11,7 @@ const partBytes = 8 * 1024 * 1024;
 
 /** Stores a stream as parts of a set. */
 export async function writeParts(
-  { place, key, seal }: SetMeans,
+  { repository, key, seal }: SetMeans,
   { set, name, bytes }: { set: string; name: string; bytes: Bytes },
 ): Promise<Part[]> {
   const parts: Part[] = [];
@@ -20,7 +20,7 @@ export async function writeParts(
     const partName = `${name}.${String(parts.length + 1).padStart(6, '0')}`;
     const stored = nameInSet(key, set, partName);
     const closed = await buffer(seal.close(stored, once(piece)));
-    await place.put(stored, closed, closed.length);
+    await repository.put(stored, closed, closed.length);
     parts.push({ name: partName, sizeBytes: closed.length, sha256: sha256(closed) });
   }
   return parts;
@@ -41,10 +41,10 @@ async function* opened(
 
 /** The stored bytes of a part. Throws an Error of one line if it is missing or was changed. */
 export async function checkPart(
-  { place, key }: Omit<SetMeans, 'seal'>,
+  { repository, key }: Omit<SetMeans, 'seal'>,
   { set, part }: { set: string; part: Part },
 ): Promise<Buffer> {
-  const found = await place.open(nameInSet(key, set, part.name));
+  const found = await repository.open(nameInSet(key, set, part.name));
   if (found === null) throw new Error(`${part.name} is missing in the set ${set}`);
   if (found.sizeBytes !== part.sizeBytes) {
     found.body.destroy();

@@ -9,7 +9,7 @@ export type LastBackup = {
   bytes: number;
   seconds: number;
   /** '/var/backups/…' or 's3://…'. */
-  place: string;
+  repository: string;
   set: string;
 };
 
@@ -17,7 +17,7 @@ export type LastBackup = {
 export type BackupEnd = {
   startedAt: Date;
   finishedAt: Date;
-  place: string;
+  repository: string;
   set: string;
   takenAt: Date | null;
   bytes: number;
@@ -28,8 +28,9 @@ export type BackupEnd = {
 export async function recordBackup(tx: Tx, end: BackupEnd): Promise<void> {
   await sql`delete from backups where finished_at < ${end.finishedAt}::timestamptz - interval '1 year'`.execute(tx);
   await sql`
-    insert into backups (started_at, finished_at, place, set_name, taken_at, bytes, failure)
-    values (${end.startedAt}, ${end.finishedAt}, ${end.place}, ${end.set}, ${end.takenAt}, ${end.bytes}, ${end.failure})
+    insert into backups (started_at, finished_at, repository, set_name, taken_at, bytes, failure)
+    values (${end.startedAt}, ${end.finishedAt}, ${end.repository}, ${end.set}, ${end.takenAt}, ${end.bytes},
+      ${end.failure})
   `.execute(tx);
 }
 
@@ -41,10 +42,10 @@ export const lastBackup = (db: Pick<Database, 'asSystem'>): Promise<LastBackup |
       finishedAt: Date;
       bytes: string;
       seconds: number;
-      place: string;
+      repository: string;
       set: string;
     }>`
-      select taken_at as "takenAt", finished_at as "finishedAt", bytes, place, set_name as set,
+      select taken_at as "takenAt", finished_at as "finishedAt", bytes, repository, set_name as set,
         extract(epoch from finished_at - started_at)::float8 as seconds
       from backups
       where failure is null

@@ -10,7 +10,7 @@ import { emptyDatabase, refuseInUse, refuseRows, versionOf } from './empty-datab
 import { restoreFiles, type FilesBack } from './files-in.ts';
 import { listOf } from './files-out.ts';
 import { installationKey, openSeal, type SetMeans } from './manifest.ts';
-import { openPlace } from './open-place.ts';
+import { openRepository } from './open-repository.ts';
 import { openSet, type OpenSet } from './sets.ts';
 import { connectWhole } from './tables-out.ts';
 import { loadTables } from './tables-in.ts';
@@ -27,13 +27,13 @@ export type Restored = {
   seconds: number;
 };
 
-/** Opens a set of a place with the installation's key and passphrase. */
+/** Opens a set of a repository with the installation's key and passphrase. */
 export async function openFrom(
   config: Config,
   { from, set }: { from: string; set?: string | undefined },
 ): Promise<{ means: SetMeans; opened: OpenSet }> {
   const key = installationKey(config);
-  const means = { place: openPlace(from, config), key, seal: await openSeal(config.backup.passphrase, key) };
+  const means = { repository: openRepository(from, config), key, seal: await openSeal(config.backup.passphrase, key) };
   return { means, opened: await openSet(means, set) };
 }
 
@@ -72,7 +72,7 @@ export async function restore({
 }
 
 /**
- * Loads the rows of a set and brings the schema up to date; no program of ours starts on the database until `finish`.
+ * Loads the rows of a set and brings the schema up to date; none of our programs starts on the database until `finish`.
  * Resolves to the number of files that rows name and the set does not have.
  */
 export async function bringRowsBack({
@@ -139,18 +139,19 @@ function refuseNewer({ set, contents: { migration, product } }: OpenSet): void {
 
 /** Counts the files that rows name and the set does not have. */
 async function countLost(client: pg.Client, means: SetMeans, opened: OpenSet): Promise<number> {
-  await client.query('create temporary table names_of_set (name text)');
-  let names: string[] = [];
-  const insert = async (): Promise<void> => {
-    await client.query('insert into names_of_set select unnest($1::text[])', [names]);
-    names = [];
+  const count = async (condition: string, values: unknown[] = []): Promise<number> => {
+    const { rows } = await client.query<{ count: string }>(
+      `select count(*) from files where deleted_at is null and ${condition}`,
+      values,
+    );
+    return Number(rows[0]?.count);
   };
-  for await (const { path } of listOf(means, opened))
-    if (path.startsWith('files/') && names.push(path.slice('files/'.length)) === 10_000) await insert();
-  await insert();
-  const { rows } = await client.query<{ lost: number }>(`
-    select count(*)::int as lost from files f
-    where f.deleted_at is null and not exists (select from names_of_set n where n.name = f.name)`);
-  await client.query('drop table names_of_set');
-  return rows[0]?.lost ?? 0;
+  let [found, names]: [number, string[]] = [0, []];
+  for await (const { path } of listOf(means, opened)) {
+    if (!path.startsWith('files/') || names.push(path.slice('files/'.length)) < 10_000) continue;
+    found += await count('name = any($1)', [names]);
+    names = [];
+  }
+  found += await count('name = any($1)', [names]);
+  return (await count('true')) - found;
 }

@@ -98,8 +98,8 @@ async function* openFrames(key: Buffer, name: string, sealed: Bytes): Bytes {
 const damaged = (): Error => new Error('the backup was changed or is damaged, or the passphrase is another one');
 
 /**
- * The bytes in pieces of one size, with the size of the first one if it differs; only the last one may be shorter. There
- * is at least one piece.
+ * The bytes in pieces of one size, with the size of the first one if it differs; only the last one may be shorter. At
+ * least one piece comes.
  */
 export async function* inPieces(
   bytes: Bytes,

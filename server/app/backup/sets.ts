@@ -1,4 +1,4 @@
-/** The sets of an installation in a place: which there are, which are whole, and which are deleted. */
+/** The sets of an installation in a repository: which there are, which are whole, and which are deleted. */
 import type { Contents, Manifest, SetMeans } from './manifest.ts';
 import { readContents, readManifest } from './manifest.ts';
 import { listOf } from './files-out.ts';
@@ -10,23 +10,23 @@ const setName = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/;
 /** The name of a set that begins now. */
 export const nameOfSet = (at: Date): string => `${at.toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`;
 
-/** The instant at which a set began; null for a name that is none of a set. */
+/** The instant at which a set began; null for another name. */
 export function instantOfSet(name: string): Date | null {
   const parts = setName.exec(name);
   return parts === null ? null : new Date(name.replace(setName, '$1-$2-$3T$4:$5:$6Z'));
 }
 
-/** A set in a place; it is whole if it has a manifest. */
+/** A set in a repository; it is whole if it has a manifest. */
 export type FoundSet = { set: string; at: Date; isWhole: boolean };
 
-/** The sets of this installation, the newest first, and the ids of other installations' keys in the place. */
+/** The sets of this installation, the newest first, and the ids of other installations' keys in the repository. */
 export async function listSets({
-  place,
+  repository,
   key,
-}: Pick<SetMeans, 'place' | 'key'>): Promise<{ sets: FoundSet[]; otherKeys: string[] }> {
+}: Pick<SetMeans, 'repository' | 'key'>): Promise<{ sets: FoundSet[]; otherKeys: string[] }> {
   const sets = new Map<string, FoundSet>();
   const otherKeys = new Set<string>();
-  for await (const { name } of place.list('sets')) {
+  for await (const { name } of repository.list('sets')) {
     const [, owner = '', set = '', object = ''] = name.split('/');
     const at = instantOfSet(set);
     if (at === null) continue;
@@ -43,7 +43,7 @@ export type OpenSet = { set: string; manifest: Manifest; contents: Contents };
 export async function openSet(means: SetMeans, wanted?: string): Promise<OpenSet> {
   const { sets, otherKeys } = await listSets(means);
   const set = wanted ?? sets.find(({ isWhole }) => isWhole)?.set;
-  const { title } = means.place;
+  const { title } = means.repository;
   if (set === undefined || !sets.some((found) => found.set === set)) {
     const other = otherKeys.length === 0 ? '' : `; it has sets of another SECRET_KEY (${otherKeys.join(', ')})`;
     const what = set ?? (sets.length > 0 ? 'whole set' : 'set');
@@ -58,8 +58,8 @@ export async function openSet(means: SetMeans, wanted?: string): Promise<OpenSet
 const halfHours = 24;
 
 /**
- * Deletes the sets that are too many, old half sets, and objects of the pool that no set names. Returns the names of the
- * deleted sets. Only one backup of a database runs at a time, so nobody else writes to the pool.
+ * Deletes the sets that are too many, old half sets, and objects of the pool that no set names. Returns the names of
+ * the deleted sets. Only one backup of a database runs at a time, so nobody else writes to the pool.
  */
 export async function thinSets(means: SetMeans, now: Date): Promise<string[]> {
   const { sets } = await listSets(means);
@@ -77,10 +77,10 @@ export async function thinSets(means: SetMeans, now: Date): Promise<string[]> {
 }
 
 /** Deletes a set, its manifest first, so that what is left is never taken for a whole one. */
-export async function deleteSet({ place, key }: Pick<SetMeans, 'place' | 'key'>, set: string): Promise<void> {
+export async function deleteSet({ repository, key }: Pick<SetMeans, 'repository' | 'key'>, set: string): Promise<void> {
   const folder = `sets/${key.id}/${set}`;
-  await place.delete(`${folder}/manifest.json`);
-  for await (const { name } of place.list(folder)) await place.delete(name);
+  await repository.delete(`${folder}/manifest.json`);
+  for await (const { name } of repository.list(folder)) await repository.delete(name);
 }
 
 /** Deletes the objects that no set names any more. The pools of other passphrases end with their last set. */
@@ -95,8 +95,8 @@ async function thinPool(means: SetMeans, sets: readonly string[]): Promise<void>
     const contents = await readContents(means, manifest);
     for await (const { object } of listOf(means, { set, contents })) named.add(object);
   }
-  for await (const { name } of means.place.list(`pool/${means.key.id}`)) {
+  for await (const { name } of means.repository.list(`pool/${means.key.id}`)) {
     const [, , pool = '', , object = ''] = name.split('/');
-    if (pool === means.seal.id ? !named.has(object) : !pools.has(pool)) await means.place.delete(name);
+    if (pool === means.seal.id ? !named.has(object) : !pools.has(pool)) await means.repository.delete(name);
   }
 }

@@ -10,8 +10,8 @@ const nameOf = ({ schema, name }: { schema: string; name: string }): string =>
   `${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(name)}`;
 
 /**
- * Loads every table in one transaction, in any order: foreign keys are dropped and added again, which checks all rows at
- * once; triggers do not run, because their effects are rows of the set; row-level security is not forced meanwhile,
+ * Loads every table in one transaction, in any order: foreign keys are dropped and added again, which checks all rows
+ * at once; triggers do not run, because their effects are rows of the set; row-level security is not forced meanwhile,
  * because COPY cannot write through it. Throws an Error of one line if a count differs.
  */
 export async function loadTables(

@@ -28,8 +28,9 @@ const showAll = [
   'COALESCE((agency_id = ( SELECT visible_agency() AS visible_agency)), true)',
   'COALESCE((id = ( SELECT visible_agency() AS visible_agency)), true)',
   '(COALESCE((agency_id = ( SELECT visible_agency() AS visible_agency)), ' +
-    '(( SELECT visible_agency() AS visible_agency) IS NULL)) AND ((( SELECT visible_agency() AS visible_agency) IS NULL) ' +
-    "OR (caller = ('user '::text || current_setting('app.user_id'::text, true)))))",
+    '(( SELECT visible_agency() AS visible_agency) IS NULL)) AND ' +
+    '((( SELECT visible_agency() AS visible_agency) IS NULL) OR ' +
+    "(caller = ('user '::text || current_setting('app.user_id'::text, true)))))",
 ];
 
 /** Connects with all agencies visible and without limits of time. */

@@ -245,7 +245,9 @@ async function runBackup(args: readonly string[], load: () => Config): Promise<s
     throw new UsageError(oneLine(error));
   }
   const config = load();
-  return command(config, (work) => onAddresses(config, (addresses) => work(addresses, () => prepare(config, addresses.url))));
+  return command(config, (work) =>
+    onAddresses(config, (addresses) => work(addresses, () => prepare(config, addresses.url))),
+  );
 }
 
 /** The end of a command: its exit code, and what goes to the standard output or error. */

@@ -8,8 +8,8 @@ import type { Addresses } from '../backup/index.ts';
 import { openManagedDatabase } from './start/managed.ts';
 
 /**
- * Runs `work` with the addresses of the database of the settings: the managed one, or the embedded one, which is started
- * temporarily if it is not running.
+ * Runs `work` with the addresses of the database of the settings: the managed one, or the embedded one, which is
+ * started temporarily if it is not running.
  */
 export async function onAddresses(config: Config, work: (addresses: Addresses) => Promise<string>): Promise<string> {
   const embedded =

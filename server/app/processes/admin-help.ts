@@ -52,11 +52,11 @@ export const adminHelp = `Usage: npm run admin -- <command>
   backup [--to=<folder or s3://bucket/prefix>]
       Writes the whole database and the files as one set, at BACKUP_TO by default, and deletes sets that are too many.
       BACKUP_PASSPHRASE encrypts it. SECRET_KEY is not in it.
-  backup --drill [--from=<place>]
+  backup --drill [--from=<repository>]
       Restores the newest set into a database that exists only meanwhile, and says how long it took.
-  list-backups [--from=<place>]
-      Prints the sets of a place, and which of them are not whole.
-  restore [--from=<place>] [--set=<name>] [--into=<DATABASE_URL>] [--replace]
+  list-backups [--from=<repository>]
+      Prints the sets of a repository, and which of them are not whole.
+  restore [--from=<repository>] [--set=<name>] [--into=<DATABASE_URL>] [--replace]
       Restores a set, the newest by default, into an empty database, the configured one by default. --replace deletes
       what is there. Nothing is published before it is released.
   --help

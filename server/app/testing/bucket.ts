@@ -130,8 +130,8 @@ async function answerTo(request: IncomingMessage, answer: ServerResponse, means:
 }
 
 /**
- * The answers to ListObjectsV2, ListObjectVersions and GetBucketVersioning. Source: AWS, "Amazon S3 API Reference", read
- * 2026-11-27.
+ * The answers to ListObjectsV2, ListObjectVersions and GetBucketVersioning. Source: AWS, "Amazon S3 API Reference",
+ * read 2026-11-27.
  */
 function listingOf({ objects, versions, keepsVersions, listedAtOnce }: TestBucket, query: URLSearchParams): string {
   if (query.has('versioning'))

@@ -1,8 +1,8 @@
 /** Where backups are kept: a folder, or a bucket. */
 import type { Readable } from 'node:stream';
 
-/** A place for backups. Names are paths of plain segments ('a/b-1.zst'); others are refused. */
-export type Place = {
+/** A repository for backups. Names are paths of plain segments ('a/b-1.zst'); others are refused. */
+export type Repository = {
   /** For the operator: '/var/backups', 's3://bucket/prefix'; never with a key. */
   title: string;
   /** Stores bytes under a name, atomically; throws if the body has another length. */
@@ -15,11 +15,11 @@ export type Place = {
 
 const segment = /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/;
 
-/** Whether a name stays below its place: no absolute path, no '..', no hidden file. */
+/** Whether a name stays below its repository: no absolute path, no '..', no hidden file. */
 export const isPlainPath = (name: string): boolean =>
   name.split('/').every((part) => segment.test(part) && !part.includes('..'));
 
-/** Returns the name; throws if it could leave its place. */
+/** Returns the name; throws if it could leave its repository. */
 export function plainPath(name: string): string {
   if (!isPlainPath(name)) throw new Error('a file of the backup has an unusable name');
   return name;

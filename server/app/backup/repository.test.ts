@@ -7,8 +7,8 @@ import { describe, test } from 'vitest';
 import { fileLine } from './files-out.ts';
 import { once } from './manifest.ts';
 import { openFolder } from './folder.ts';
-import { openPlace } from './open-place.ts';
-import { isPlainPath } from './place.ts';
+import { openRepository } from './open-repository.ts';
+import { isPlainPath } from './repository.ts';
 import { inPieces, sealOf } from './seal.ts';
 import { aFolder, someSettings } from './testing.ts';
 
@@ -28,8 +28,8 @@ describe('the names of a set', () => {
     'a..b',
   ];
 
-  test('a name that could leave its place is refused everywhere', async () => {
-    const folder = openFolder(aFolder('place'));
+  test('a name that could leave its repository is refused everywhere', async () => {
+    const folder = openFolder(aFolder('repository'));
     for (const name of hostile) {
       assert.ok(!isPlainPath(name), name);
       assert.ok(!fileLine.safeParse({ path: name, sizeBytes: 1, sha256: '', object: '' }).success, name);
@@ -40,8 +40,8 @@ describe('the names of a set', () => {
     assert.ok(isPlainPath('ab12/20261127T023000Z/tables/public.users.000001'));
   });
 
-  test('symbolic links in a place are neither read, nor listed, nor written through', async () => {
-    const [root, outside] = [aFolder('place'), aFolder('outside')];
+  test('symbolic links in a repository are neither read, nor listed, nor written through', async () => {
+    const [root, outside] = [aFolder('repository'), aFolder('outside')];
     writeFileSync(join(outside, 'secret'), 'secret');
     mkdirSync(join(root, 'set'));
     symlinkSync(join(outside, 'secret'), join(root, 'set', 'file'));
@@ -56,22 +56,22 @@ describe('the names of a set', () => {
     assert.deepEqual(names, []);
   });
 
-  test('a place that holds a key, is none, or lies among the data is refused without repeating the key', () => {
+  test('a repository that holds a key, is none, or lies among the data is refused without repeating the key', () => {
     const config = someSettings({
       s3: { endpoint: 'http://s3', bucket: 'reel', region: 'x', accessKeyId: 'a', secretAccessKey: 'b' },
     });
     for (const to of ['s3://AKIA:geheim@reel/x', 's3://reel/../x', 's3://reel/x?geheim', 'https://geheim/x', 's3://'])
       assert.throws(
-        () => openPlace(to, config),
+        () => openRepository(to, config),
         (error) =>
           error instanceof Error && /s3:\/\/bucket\/prefix/.test(error.message) && !/geheim/.test(error.message),
         to,
       );
-    assert.throws(() => openPlace('s3://reel', config), /need a prefix/);
+    assert.throws(() => openRepository('s3://reel', config), /need a prefix/);
     for (const folder of ['', 'files', 'files/x', 'files-held', 'database/x', 'journal'])
-      assert.throws(() => openPlace(join(config.dataDir, folder), config), /outside of DATA_DIR/, folder);
-    assert.equal(openPlace('s3://reel/a/b/', config).title, 's3://reel/a/b');
-    assert.throws(() => openPlace('s3://other/a', { ...config, s3: null }), /set BACKUP_S3_ENDPOINT/);
+      assert.throws(() => openRepository(join(config.dataDir, folder), config), /outside of DATA_DIR/, folder);
+    assert.equal(openRepository('s3://reel/a/b/', config).title, 's3://reel/a/b');
+    assert.throws(() => openRepository('s3://other/a', { ...config, s3: null }), /set BACKUP_S3_ENDPOINT/);
   });
 });
 

@@ -1,12 +1,12 @@
-/** Opens the place that the operator names: a folder, or a prefix in a bucket. */
+/** Opens the repository that the operator names: a folder, or a prefix in a bucket. */
 import { isAbsolute, relative, resolve } from 'node:path';
 import { openBucket, type BucketSettings } from '../../base/storage/bucket.ts';
 import type { Config } from '../../base/settings/config.ts';
 import { openFolder } from './folder.ts';
-import { isPlainPath, plainPath, type Place } from './place.ts';
+import { isPlainPath, plainPath, type Repository } from './repository.ts';
 
-/** Opens the place of `--to`, `--from` or BACKUP_TO. Throws an Error of one line that never repeats a key. */
-export function openPlace(to: string, config: Pick<Config, 's3' | 'dataDir' | 'backup'>): Place {
+/** Opens the repository of `--to`, `--from` or BACKUP_TO. Throws an Error of one line that never repeats a key. */
+export function openRepository(to: string, config: Pick<Config, 's3' | 'dataDir' | 'backup'>): Repository {
   if (!/^[a-z][a-z0-9+.-]*:/i.test(to)) {
     const folder = resolve(to);
     const inData = relative(resolve(config.dataDir), folder);
@@ -19,7 +19,7 @@ export function openPlace(to: string, config: Pick<Config, 's3' | 'dataDir' | 'b
   const trimmed = prefix.replace(/\/+$/, '');
   if (bucket === '' || (trimmed !== '' && !isPlainPath(trimmed)))
     throw new Error(
-      'a place for backups is a folder, or s3://bucket/prefix; the key is in S3_… or BACKUP_S3_…, never in the address',
+      'backups go to a folder, or to s3://bucket/prefix; the key is in S3_… or BACKUP_S3_…, never in the address',
     );
   const settings = settingsOf(config, bucket);
   if (settings.bucket === config.s3?.bucket && settings.endpoint === config.s3.endpoint && trimmed === '')
@@ -37,7 +37,7 @@ function settingsOf({ s3, backup: { s3: own } }: Pick<Config, 's3' | 'backup'>, 
   return { endpoint, bucket, accessKeyId, secretAccessKey, region: own.region ?? s3?.region ?? 'us-east-1' };
 }
 
-function openPrefix(settings: BucketSettings, prefix: string): Place {
+function openPrefix(settings: BucketSettings, prefix: string): Repository {
   const bucket = openBucket(settings);
   const keyOf = (name: string): string => (prefix === '' ? plainPath(name) : `${prefix}/${plainPath(name)}`);
   const start = prefix === '' ? '' : `${prefix}/`;
