@@ -102,6 +102,8 @@ describe('a buyer', () => {
     const portal = await server.ask('open-billing', { back: '' }, { as });
     assert.match(portal.url, /\/portal\//);
     assert.doesNotMatch(server.log.join(''), /\/portal\/|bps_/);
+    await db.pool.query(`update subscriptions set status = 'incomplete' where buyer_agency_id = $1`, [buyer.agency_id]);
+    assert.equal((await server.ask('fetch-billing', {}, { as }))[0]?.state, 'over', 'its first payment is missing');
   });
 
   test('a buyer who cancels keeps the membership until the end of the period', async () => {
