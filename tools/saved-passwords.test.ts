@@ -1,4 +1,4 @@
-/** Fields for keys and for passwords of other people do not attract the password that the browser saved for this site. */
+/** Fields for keys and for the passwords of other people do not attract the saved password of this site. */
 import assert from 'node:assert/strict';
 import { test } from 'vitest';
 import { sourceFiles } from './source-files.ts';

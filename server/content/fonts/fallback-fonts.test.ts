@@ -59,6 +59,9 @@ describe('the fonts of further scripts', () => {
     ['Sinhala', 'noto-sans-sinhala', lettersOf(0xd85, 0xdc6), 0],
     ['Georgian', 'noto-sans-georgian', lettersOf(0x10d0, 0x10ff), 0],
     ['Armenian', 'noto-sans-armenian', lettersOf(0x531, 0x586), 0],
+    ['Lao', 'noto-sans-lao', lettersOf(0xe81, 0xec6), 0],
+    ['Khmer', 'noto-sans-khmer', lettersOf(0x1780, 0x17b3), 0],
+    ['Ethiopic', 'noto-sans-ethiopic', lettersOf(0x1200, 0x135a), 0],
     ['mathematical letters and digits', 'noto-sans-math', lettersOf(0x1d400, 0x1d7ff), 0],
   ];
   for (const [what, id, points, most] of scripts)

@@ -1,8 +1,4 @@
-import { Badge } from '@mantine/core';
+import styles from './sample-badge.module.css';
 
 /** Marks a result that the sandbox made up, because the operator has not configured its source. */
-export const SampleBadge = () => (
-  <Badge variant="default" tt="none" fw={500} style={{ justifySelf: 'start' }}>
-    Sample
-  </Badge>
-);
+export const SampleBadge = () => <span className={styles.sample}>Sample</span>;

@@ -1,4 +1,4 @@
-import { Badge, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { Data } from '#contract/index.ts';
 import { useAction } from '../../../api/action.ts';
@@ -51,10 +51,8 @@ export function YoutubeTab() {
               {video.tags.length > 0 && (
                 <ul className={styles.tags} aria-label="Tags">
                   {video.tags.map((tag) => (
-                    <li key={tag}>
-                      <Badge variant="default" tt="none" fw={400}>
-                        {tag}
-                      </Badge>
+                    <li key={tag} className={styles.tag}>
+                      {tag}
                     </li>
                   ))}
                 </ul>
