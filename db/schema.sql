@@ -1635,6 +1635,14 @@ alter table second_factors enable row level security;
 alter table second_factors force row level security;
 create policy tenant on second_factors for all using (COALESCE((agency_id = ( SELECT visible_agency() AS visible_agency)), true));
 
+create table secret_keys (
+  fingerprint text not null,
+  is_current boolean not null,
+  since timestamp with time zone not null default now(),
+  constraint secret_keys_pkey PRIMARY KEY (fingerprint)
+);
+CREATE UNIQUE INDEX secret_keys_current ON public.secret_keys USING btree (is_current);
+
 create table sessions (
   id bigint not null generated always as identity,
   agency_id bigint not null,

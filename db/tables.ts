@@ -830,6 +830,12 @@ export type SecondFactorsTable = {
   turned_on_at: Timestamp | null;
 };
 
+export type SecretKeysTable = {
+  fingerprint: string;
+  is_current: boolean;
+  since: Generated<Timestamp>;
+};
+
 export type SessionsTable = {
   id: GeneratedAlways<string>;
   agency_id: string;
@@ -1168,6 +1174,7 @@ export type Tables = {
   schedule_accounts: ScheduleAccountsTable;
   schedules: SchedulesTable;
   second_factors: SecondFactorsTable;
+  secret_keys: SecretKeysTable;
   sessions: SessionsTable;
   social_accounts: SocialAccountsTable;
   source_health: SourceHealthTable;

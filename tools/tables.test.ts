@@ -46,6 +46,7 @@ const owners: Readonly<Record<string, string>> = {
   network_costs: 'accounts',
   network_waits: 'publishing',
   installation: 'publishing',
+  secret_keys: 'secrets',
   unseen_deliveries: 'publishing',
   engagements: 'engagement',
   engagement_readings: 'engagement',

@@ -15,6 +15,7 @@ import { addArticle, listArticles, listRatings, listSearches, removeArticle, wit
 import { makeMasterLogin, createOwner, setPlan, listOwners, resetSecondFactor } from '../../people/operator/index.ts';
 import { oneLine } from './process.ts';
 import { onAddresses, onDatabase, prepare } from './admin-database.ts';
+import { rotateKey } from './rotate-key.ts';
 import { adminHelp } from './admin-help.ts';
 import { withdrawWork } from '../../content/licences/index.ts';
 import { answerRequest, materialLines, openTickets } from '../../selling/upgrades/index.ts';
@@ -181,6 +182,7 @@ ${shown}`;
   },
   // Run by itself: the others need the database that this one makes.
   'init-database': () => async () => '',
+  'rotate-key': () => rotateKey,
   'list-materials': () => async (_db, config) => `${materialLines(config.dataDir).join('\n')}\n`,
   'withdraw-licence': ({ source, item }) => {
     if (source === undefined || item === undefined) throw new UsageError('--source and --item are both needed');

@@ -6,6 +6,9 @@ export const adminHelp = `Usage: npm run admin -- <command>
   init-database
       Makes the database and its two roles, or converts an existing one; changes nothing the second time. Needs
       DATABASE_URL, DATABASE_OWNER_URL and DATABASE_ADMIN_URL. Stop web and worker first.
+  rotate-key
+      Seals every secret with SECRET_KEY that SECRET_KEY_BEFORE has sealed, beside running processes. Interrupted, it
+      continues when it is run again; it says when the former key is no longer needed.
   create-owner --email=<email> [--name=<name>] [--agency=<name>] [--password=<password>] [--plan=<plans>]
       Adds an owner with an agency of its own. Without a password one is made up and printed.
   set-plan --email=<owner's email> --plan=<plans>

@@ -4,7 +4,7 @@ import { openNetworks } from '#networks/index.ts';
 import { openSources } from '#sources/open.ts';
 import type { Config } from '../../base/settings/config.ts';
 import type { Services } from '../../base/handlers.ts';
-import { keyFrom, openSecrets } from '../../base/secrets/secrets.ts';
+import { openOwnSecrets } from '../../base/secrets/own-key.ts';
 import { meteredNetworks } from '../../people/accounts/index.ts';
 import { openStorage } from '../../base/storage/open.ts';
 
@@ -44,7 +44,7 @@ export async function openServices(config: Config, connections: Connections): Pr
     config,
     db,
     storage: await openStorage(config),
-    secrets: openSecrets(config.secretKey ?? keyFrom(config.dataDir)),
+    secrets: await openOwnSecrets(config, db),
     networks: meteredNetworks(networks, {
       db,
       clock: () => new Date(),
