@@ -27,6 +27,8 @@ export type Change = { was: DeliveryNow; is: DeliveryNow; before: Snapshot | nul
 export type ChangeMeans = {
   lateLimitMs: number;
   latestOf: (worker: string | null) => number;
+  /** The database has gone back once: rows that it does not know to be sent become uncertain, or published. */
+  isBack?: boolean;
   broken: (what: string) => void;
 };
 
@@ -36,12 +38,13 @@ export function checkChange(change: Change, means: ChangeMeans): void {
   const { broken } = means;
   // With another due time, it is missed again because the move of its schedule was undone.
   const isMissedAgain = is.state === 'missed' && is.dueAt !== was.dueAt;
-  const isBack = isRestored(change);
-  if (!isMissedAgain && !isBack && !ways[was.state].includes(is.state))
+  const isRestoredItem = isRestored(change);
+  const isUnseen = means.isBack === true && (is.state === 'uncertain' || is.state === 'published');
+  if (!isMissedAgain && !isRestoredItem && !isUnseen && !ways[was.state].includes(is.state))
     broken(`delivery ${is.id} came from ${was.state} to ${is.state}`);
   if (is.state === 'claimed') checkClaim(change, means);
   if (is.state === 'sending') checkFence(change, broken);
-  if (is.state === 'missed' && is.message === deliveryMessages.missed && !isMissedAgain && !isBack)
+  if (is.state === 'missed' && is.message === deliveryMessages.missed && !isMissedAgain && !isRestoredItem)
     checkMissed(change, means);
   if (is.attempts < was.attempts) broken(`delivery ${is.id} lost an attempt`);
 }

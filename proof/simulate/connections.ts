@@ -56,6 +56,8 @@ export type VirtualDatabase = {
   drop(actor: Actor): Promise<void>;
   /** Ends the transactions in which a frozen actor has been idle for longer than the server allows. */
   endIdle(actor: Actor): Promise<void>;
+  /** Ends all connections; their actors go on. No statement may wait for a lock. */
+  loseAll(): Promise<void>;
   /** Ends all actors, so that no transaction stays open for the next seed. */
   end(): Promise<void>;
   isAway(): boolean;
@@ -264,6 +266,9 @@ export function openVirtualDatabase(means: DatabaseMeans): VirtualDatabase {
         faults.count('idle transaction ended');
         await lose(lent);
       }
+    },
+    loseAll: async () => {
+      for (const lent of lentTo) if (lent.session !== null) await lose(lent);
     },
     end: async () => {
       for (const { actor } of lentTo) scheduler.kill(actor);

@@ -5,7 +5,7 @@
 
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { openDatabase } from '#db/database.ts';
+import { openDatabase, type Database } from '#db/database.ts';
 import { aTestCluster } from '#db/testing.ts';
 import { openEnginePool } from '#server/publishing/statements.ts';
 import { openSessions, type Sessions } from './sessions.ts';
@@ -14,7 +14,13 @@ import { openSessions, type Sessions } from './sessions.ts';
 export type SimulationDatabase = {
   sessions: Sessions;
   client: pg.PoolClient;
+  /** A transaction that sees all agencies, beside the actors. */
+  asSystem: Database['asSystem'];
   empty(): Promise<void>;
+  /** Copies all committed rows. */
+  dump(): Promise<void>;
+  /** Brings the copied rows back. No transaction may be open. */
+  load(): Promise<void>;
 } & AsyncDisposable;
 
 /** Makes a database of the newest schema; dropped when it is disposed of. */
@@ -32,7 +38,10 @@ export async function openSimulationDatabase(): Promise<SimulationDatabase> {
   return {
     sessions,
     client,
+    asSystem: db.asSystem,
     empty: emptier.empty,
+    dump: emptier.dump,
+    load: emptier.load,
     [Symbol.asyncDispose]: async () => {
       client.release();
       await emptier.end();
@@ -51,7 +60,9 @@ const sweptEvery = 12;
  * Deletes all rows and resets all sequences. `truncate` would make every session plan its statements again, which took
  * a quarter of a seed's time. Runs as the superuser, so that no trigger and no foreign key checks each row.
  */
-async function openEmptier(url: string): Promise<{ empty(): Promise<void>; end(): Promise<void> }> {
+async function openEmptier(
+  url: string,
+): Promise<Pick<SimulationDatabase, 'empty' | 'dump' | 'load'> & { end(): Promise<void> }> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   const namesOf = async (kind: 'r' | 'S'): Promise<string[]> =>
@@ -70,7 +81,29 @@ async function openEmptier(url: string): Promise<{ empty(): Promise<void>; end()
   await client.query(`create function empty_all() returns void language plpgsql as $$ begin ${steps.join(' ')} end $$`);
   await client.query('set session_replication_role = replica');
   let seeds = 0;
+  let canCopy = false;
+  const makeCopies = async (): Promise<void> => {
+    await client.query('create schema copied');
+    for (const table of tables) await client.query(`create table copied.${table} (like ${table})`);
+    await client.query('create table copied.numbers (name text, last bigint, called bool)');
+    canCopy = true;
+  };
   return {
+    dump: async () => {
+      if (!canCopy) await makeCopies();
+      const copies = tables.map((table) => `delete from copied.${table}; insert into copied.${table} table ${table};`);
+      const last = numbers.map(
+        (name) => `insert into copied.numbers select '${name}', last_value, is_called from ${name};`,
+      );
+      await client.query(`begin isolation level repeatable read; ${copies.join(' ')} delete from copied.numbers;
+        ${last.join(' ')} commit`);
+    },
+    load: async () => {
+      const rows = tables.map(
+        (table) => `delete from ${table}; insert into ${table} overriding system value table copied.${table};`,
+      );
+      await client.query(`begin; ${rows.join(' ')} select setval(name, last, called) from copied.numbers; commit`);
+    },
     empty: async () => {
       await client.query({ name: 'empty', text: 'select empty_all()' });
       seeds += 1;

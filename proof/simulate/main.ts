@@ -7,6 +7,7 @@
 
 import { parseArgs } from 'node:util';
 import { faultKinds } from './faults.ts';
+import { losses, type Losing } from './losing.ts';
 import { playSeeds } from './run.ts';
 import type { Played } from './seed.ts';
 import { hashOfSeeds } from './trace-hash.ts';
@@ -16,6 +17,8 @@ const { values } = parseArgs({
     seeds: { type: 'string', default: '300' },
     from: { type: 'string', default: '1' },
     trace: { type: 'boolean', default: false },
+    losing: { type: 'boolean', default: false },
+    without: { type: 'string' },
   },
 });
 const [count, from] = [values.seeds, values.from].map(Number);
@@ -29,7 +32,7 @@ let traces = 0;
 
 const totals = await playSeeds(
   Array.from({ length: count }, (_, index) => from + index),
-  { isTraced: values.trace, onPlayed: tell },
+  { isTraced: values.trace, onPlayed: tell, ...(values.losing && { losingAt }) },
 );
 
 console.log(
@@ -48,6 +51,13 @@ for (const kind of faultKinds) console.log(`  ${String(totals.faults.get(kind) ?
 console.log(`traces: ${hashOfSeeds(totals.traceHashes)}`);
 console.log(`violations: ${totals.violations}`);
 process.exitCode = totals.violations === 0 ? 0 : 1;
+
+/** How a seed loses commits, with `--losing`: each way in turn. */
+function losingAt(seed: number): Losing {
+  const loss = losses[seed % losses.length] ?? 'command';
+  const { without } = values;
+  return { loss, ...(without === 'journal' || without === 'hold' ? { without } : {}) };
+}
 
 function tell({ seed, violations, trace }: Played): void {
   if (values.trace || (violations.length > 0 && traces < mostTraces))

@@ -1,6 +1,7 @@
 /** Plays many seeds in parallel threads; each seed plays identically in any thread and beside any others. */
 
 import type { FaultKind } from './faults.ts';
+import type { Losing } from './losing.ts';
 import type { Played } from './seed.ts';
 import { openThreads, type Ended } from './threads.ts';
 
@@ -19,7 +20,11 @@ export type Totals = {
 /** Plays seeds; `onPlayed` receives each as it ends, with its trace if requested or if an invariant broke. */
 export async function playSeeds(
   seeds: readonly number[],
-  { onPlayed, isTraced = false }: { onPlayed?: (played: Played) => void; isTraced?: boolean },
+  {
+    onPlayed,
+    isTraced = false,
+    losingAt,
+  }: { onPlayed?: (played: Played) => void; isTraced?: boolean; losingAt?: (seed: number) => Losing },
 ): Promise<Totals> {
   const started = performance.now();
   const totals: Totals = {
@@ -34,7 +39,7 @@ export async function playSeeds(
   await using threads = await openThreads();
   await Promise.all(
     seeds.map(async (seed) => {
-      const played = await threads.play({ seed, isTraced });
+      const played = await threads.play({ seed, isTraced, ...(losingAt && { losing: losingAt(seed) }) });
       add(totals, played);
       onPlayed?.(played);
     }),

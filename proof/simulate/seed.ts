@@ -55,6 +55,7 @@ async function playToTheEnd(world: World): Promise<void> {
     if (await scheduler.take()) {
       if (!isCalm) stormStep(world);
       await world.look();
+      await world.loss?.step(world);
       if (scheduler.steps() > mostSteps) violations.push(`it does not come to rest within ${mostSteps} steps`);
     } else if (!isCalm && scheduler.now() >= stormEndsAt) {
       isCalm = true;

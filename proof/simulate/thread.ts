@@ -21,13 +21,13 @@ async function answer(order: Order): Promise<void> {
     await database[Symbol.asyncDispose]();
     process.exit();
   }
-  const { replacement } = order;
+  const { replacement, losing } = order;
   const texts = new Set<string>();
   const replaced = ({ text }: { text: string }): string => {
     texts.add(text);
     return text === replacement?.text ? replacement.instead : text;
   };
-  const played = await playSeed({ seed: order.seed, database, replaced });
+  const played = await playSeed({ seed: order.seed, database, replaced, ...(losing && { losing }) });
   const isShown = order.isTraced || played.violations.length > 0;
   const ended: Ended = {
     ...played,

@@ -3,10 +3,13 @@ import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { aTestCluster, clusterVariable } from '#db/testing.ts';
+import type { Losing } from './losing.ts';
 import type { Played } from './seed.ts';
 
 /** The message to a thread. */
-export type Order = { kind: 'play'; seed: number; isTraced: boolean; replacement?: Replacement } | { kind: 'end' };
+export type Order =
+  | { kind: 'play'; seed: number; isTraced: boolean; replacement?: Replacement; losing?: Losing }
+  | { kind: 'end' };
 
 /** A statement's text in place of its own. */
 export type Replacement = { text: string; instead: string };
@@ -14,7 +17,7 @@ export type Replacement = { text: string; instead: string };
 /** A thread's answer: the result of a seed, whose trace may be left out, with the hash of the trace. */
 export type Ended = Played & { traceHash: string; texts: string[] };
 
-type Wanted = { seed: number; replacement?: Replacement; isTraced?: boolean };
+type Wanted = { seed: number; replacement?: Replacement; isTraced?: boolean; losing?: Losing };
 type Waiting = Wanted & { resolve: (ended: Ended) => void; reject: (error: unknown) => void };
 
 /** Some threads; a seed waits until one of them is free. */
@@ -32,8 +35,9 @@ export async function openThreads(count: number = availableParallelism() + 1): P
     let current: Waiting | undefined;
     const begin = (next: Waiting): void => {
       current = next;
-      const { seed, replacement, isTraced = false } = next;
-      thread.postMessage({ kind: 'play', seed, isTraced, ...(replacement && { replacement }) } satisfies Order);
+      const { seed, replacement, losing, isTraced = false } = next;
+      const given = { ...(replacement && { replacement }), ...(losing && { losing }) };
+      thread.postMessage({ kind: 'play', seed, isTraced, ...given } satisfies Order);
     };
     thread.on('message', (ended: Ended | null) => {
       if (ended !== null) current?.resolve(ended);

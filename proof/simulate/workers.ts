@@ -9,6 +9,7 @@ import { startPublisher, type Publisher, type PublisherOptions } from '#server/p
 import { renewalsOf } from '#server/app/processes/publisher.ts';
 import { storableTexts } from '#server/base/lib/storable.ts';
 import type { Networks } from '#networks/network.ts';
+import type { AttemptJournal } from '#server/publishing/recovery/compare.ts';
 import type { Connections } from '#server/publishing/statements.ts';
 import { z } from 'zod';
 import type { Actor, Scheduler } from './scheduler.ts';
@@ -26,6 +27,8 @@ export type WorkerMeans = {
   services: Services;
   asAgency: <T>(agencyId: string, work: (tx: Tx) => Promise<T>) => Promise<T>;
   lateLimitHours: number;
+  /** Missing where the world loses no commits. */
+  journal?: AttemptJournal;
   /** How far the database's clock is ahead of the true time. */
   databaseAhead: () => number;
   broken: (what: string) => void;
@@ -108,6 +111,7 @@ export function startWorker(actor: Actor, index: number, means: WorkerMeans): Wo
       if (event === 'accounts-freed')
         means.broken('an account was held with nothing of it running, and had to be freed');
     },
+    ...(means.journal ? { journal: means.journal } : {}),
     workerName: actor.name,
     lateLimitHours: means.lateLimitHours,
   };

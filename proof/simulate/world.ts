@@ -12,6 +12,7 @@ import { openVirtualDatabase, type Replaced, type VirtualDatabase } from './conn
 import type { SimulationDatabase } from './database.ts';
 import { createFaults, type Faults } from './faults.ts';
 import { createFeeds, type Feeds } from './feed.ts';
+import { createLoss, type Losing, type Loss } from './losing.ts';
 import { networksFor } from './networks.ts';
 import type { NetworkMeans } from './network-means.ts';
 import type { Action, PersonMeans } from './calling.ts';
@@ -26,8 +27,11 @@ import { createScheduler, type Actor, type Scheduler } from './scheduler.ts';
 import { readSnapshot, type Snapshot } from './snapshot.ts';
 import { startWorker, type Worker } from './workers.ts';
 
-/** The parameters of a seed. `replaced` replaces a statement's text, to check that the fault is noticed. */
-export type SeedOptions = { seed: number; database: SimulationDatabase; replaced?: Replaced };
+/**
+ * The parameters of a seed. `replaced` replaces a statement's text, to check that the fault is noticed; `losing`: the
+ * database loses commits.
+ */
+export type SeedOptions = { seed: number; database: SimulationDatabase; replaced?: Replaced; losing?: Losing };
 
 /** A running world. */
 export type World = {
@@ -58,6 +62,12 @@ export type World = {
   kill(actor: Actor): Promise<void>;
   /** Performs an action of a person; resolves when it is done or has failed in an expected way. */
   let(name: string, action: Action): Promise<void>;
+  /** The database is another one: what the checker knows of its rows is forgotten. */
+  forget(): void;
+  /** The rows may have changed beside the actors. */
+  markStale(): void;
+  /** How commits are lost; null where they are not. */
+  loss: Loss | null;
   /** How far the database's clock is ahead of the true time, in milliseconds. */
   ahead: number;
   violations: string[];
@@ -80,12 +90,15 @@ const noPool = new pg.Pool({ host: '/nowhere', max: 1 });
 /** Empties the database, draws the plan and writes its first rows; no actor runs yet. */
 export async function openWorld({
   seed,
-  database: { sessions, client, empty },
+  database: simulation,
   replaced = ({ text }) => text,
+  losing,
 }: SeedOptions): Promise<World> {
+  const { sessions, client, empty } = simulation;
   await empty();
   const random = randomOf(seed);
-  const plan = withShortRounds(seed, withRounds(seed, drawPlan(random)));
+  const drawn = withShortRounds(seed, withRounds(seed, drawPlan(random)));
+  const plan = losing === undefined ? drawn : { ...drawn, setsClocks: false };
   const faults = createFaults(random);
   const violations: string[] = [];
   const trace: string[] = [];
@@ -104,6 +117,7 @@ export async function openWorld({
       },
     });
   const scheduler = createScheduler({ random, start: plan.start, told, goesOn: letOneGoOn });
+  const loss = losing === undefined ? null : createLoss({ seed, database: simulation, losing }, scheduler);
   const running = new Map<Actor, number>();
   const latest = new Map<string, number>();
   let isStale = true;
@@ -204,6 +218,7 @@ export async function openWorld({
     },
   });
   const rows = await insertRows(client, { plan, feeds, secrets });
+  if (loss !== null) await client.query('insert into installation default values');
   let snapshot = await readSnapshot(client);
   let starts = 0;
   let people = 0;
@@ -227,6 +242,14 @@ export async function openWorld({
     kill,
     workers: new Set(),
     ahead: 0,
+    loss,
+    forget: () => {
+      isStale = true;
+      checker.forget();
+    },
+    markStale: () => {
+      isStale = true;
+    },
     snapshot: () => snapshot,
     look: async () => {
       for (const { actor, ahead } of world.workers)
@@ -247,6 +270,7 @@ export async function openWorld({
       starts += 1;
       const actor = scheduler.actor(`worker ${index}.${starts}`);
       const services = servicesFor(actor);
+      const journal = loss?.journalOf(actor);
       world.workers.add(
         startWorker(actor, index, {
           scheduler,
@@ -257,6 +281,7 @@ export async function openWorld({
           networks: services.networks,
           asAgency: services.db.asAgency,
           lateLimitHours: plan.lateLimitHours,
+          ...(journal ? { journal } : {}),
           databaseAhead: () => world.ahead,
         }),
       );

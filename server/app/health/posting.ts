@@ -8,8 +8,9 @@ export const onTimeSeconds = 60;
 export const oldestDueSeconds = ({ oldestAt }: DuePosts, now: Date): number =>
   oldestAt === null ? 0 : Math.max(0, (now.getTime() - oldestAt.getTime()) / 1000);
 
-/** 'on time', 'late by 75 s' or 'no worker'. */
+/** 'on time', 'late by 75 s', 'no worker' or 'held after a restore'. */
 export function postingWords(posts: DuePosts, now: Date): string {
+  if (posts.isHeld) return 'held after a restore';
   if (posts.workers === 0) return 'no worker';
   const seconds = Math.floor(oldestDueSeconds(posts, now));
   return seconds < onTimeSeconds ? 'on time' : `late by ${seconds} s`;

@@ -9,8 +9,8 @@ import { networkIds } from '#rules/eligibility.ts';
 /** How many due posts of one network are counted, and how many rows of the other figures. */
 const most = { due: 100, rows: 2000 } as const;
 
-/** The posts that wait for a worker now; `oldestAt` is since when the first of them could go. */
-export type DuePosts = { due: number; oldestAt: Date | null; workers: number };
+/** The posts that wait for a worker now; `oldestAt` is since when the first of them could go; `isHeld` after a restore. */
+export type DuePosts = { due: number; oldestAt: Date | null; workers: number; isHeld: boolean };
 
 /**
  * Counts what a worker could take at `now` (the conditions of publishing/engine/claim.ts), up to 100 posts a network,
@@ -20,7 +20,8 @@ export async function findDuePosts(tx: Tx, now: Date): Promise<DuePosts> {
   const { rows } = await sql<DuePosts>`
     select count(ready.next_at)::int as due, min(ready.next_at) as "oldestAt",
       (select count(distinct application_name)::int from pg_stat_activity
-        where datname = current_database() and application_name like 'agencyreel worker %listener') as workers
+        where datname = current_database() and application_name like 'agencyreel worker %listener') as workers,
+      exists (select from installation i where i.held_at is not null) as "isHeld"
     from (
       select due.next_at
       from unnest(${[...networkIds]}::text[]) as network (id)
@@ -38,7 +39,7 @@ export async function findDuePosts(tx: Tx, now: Date): Promise<DuePosts> {
         and (select u.paused_at is null from users u where u.id = a.user_id)
         and (select g.paused_at is null and g.suspended_at is null from agencies g where g.id = due.agency_id)
     ) ready`.execute(tx);
-  return rows[0] ?? { due: 0, oldestAt: null, workers: 0 };
+  return rows[0] ?? { due: 0, oldestAt: null, workers: 0, isHeld: false };
 }
 
 /** Posts without a known end: how many are read back, and how many wait for a person. */
