@@ -124,6 +124,8 @@ export async function startPublisher(options: PublisherOptions): Promise<Publish
     await look();
     await sweep(engine);
     while (!stopping) {
+      // A wake-up that no round has cleared would make this loop spin.
+      if (!isCompared) sleeper.clear();
       const worked = isCompared && (await guarded(engine, 'round-broke', round));
       if (!worked) await sleeper.sleep(pollMilliseconds); // the database or the journal is away; try again later
     }
