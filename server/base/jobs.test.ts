@@ -32,6 +32,7 @@ test('the job names that queues store do not change', () => {
       'make-report-pdf',
       'make-thumbnail',
       'make-upgrade',
+      'note-changes',
       'read-engagement',
       'remove-files',
       'remove-pieces',
