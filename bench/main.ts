@@ -38,6 +38,7 @@ const benches: Record<string, { title: string; load: () => Promise<{ measure: ()
   metrics: { title: 'Figures and health checks among a million deliveries', load: () => import('./metrics.ts') },
   workers: { title: 'Workers that share the work', load: () => import('./workers.ts') },
   engagement: { title: 'Reading the figures of 10,000 posts', load: () => import('./engagement.ts') },
+  backup: { title: 'Backup and restore of a million deliveries and 1 GB', load: () => import('./backup.ts') },
   sources: { title: 'The embedded sources', load: () => import('./sources.ts') },
   video: { title: 'Memory of a worker that publishes a video of 20 MB', load: () => import('./video.ts') },
   killed: { title: 'A worker killed mid-publish', load: () => import('./killed.ts') },

@@ -18,13 +18,14 @@ export const withDatabase = <T>(work: (db: Database) => Promise<T>): Promise<T> 
 
 /** The same with the database's address, for work that opens it in another process. */
 export async function withEmptyDatabase<T>(
-  work: (database: { url: string; open(): Database }) => Promise<T>,
+  work: (database: { url: string; adminUrl: string; open(): Database }) => Promise<T>,
 ): Promise<T> {
   const dir = mkdtempSync(join(tmpdir(), 'agencyreel-bench-'));
   const postgres = await startEmbeddedPostgres({ dir: join(dir, 'postgres') });
   try {
     await migrate(postgres.url);
-    return await work({ url: postgres.url, open: () => openDatabase(postgres.url, { max: 4, statementSeconds: 900 }) });
+    const { url, adminUrl } = postgres;
+    return await work({ url, adminUrl, open: () => openDatabase(url, { max: 4, statementSeconds: 900 }) });
   } finally {
     await postgres.stop();
     rmSync(dir, { recursive: true, force: true });
