@@ -81,8 +81,7 @@ export function YouTube() {
               <li key={video.id}>
                 {search.isSample ? (
                   <div className={styles.video}>
-                    <About video={video} isTaking={false} />
-                    <SampleBadge />
+                    <About video={video} isTaking={false} isSample />
                   </div>
                 ) : search.canCopy ? (
                   <button
@@ -118,7 +117,11 @@ export function YouTube() {
 }
 
 /** A video's thumbnail, title, channel and licence. */
-function About({ video: { thumbnail, title, channel_title: channel, licence }, isTaking }: AboutProps) {
+function About({
+  video: { thumbnail, title, channel_title: channel, licence },
+  isTaking,
+  isSample = false,
+}: AboutProps) {
   const [isBroken, setBroken] = useState(false);
   return (
     <>
@@ -136,9 +139,10 @@ function About({ video: { thumbnail, title, channel_title: channel, licence }, i
         <span className={styles.hint}>
           {channel} · {licence}
         </span>
+        {isSample && <SampleBadge />}
       </span>
     </>
   );
 }
 
-type AboutProps = { video: Video; isTaking: boolean };
+type AboutProps = { video: Video; isTaking: boolean; isSample?: boolean };
