@@ -46,7 +46,10 @@ export async function openThreads(count: number = availableParallelism() + 1): P
       if (next === undefined) idle.push(begin);
       else begin(next);
     });
-    thread.on('error', (error) => current?.reject(error));
+    thread.on('error', (error) => {
+      // A thread that fails at its start has no seed yet, and nobody may be left to play those that wait.
+      for (const { reject } of [...(current === undefined ? [] : [current]), ...waiting.splice(0)]) reject(error);
+    });
     return thread;
   });
   return {

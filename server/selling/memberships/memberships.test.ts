@@ -64,6 +64,10 @@ describe('a membership', () => {
     assert.equal(prices().length, before + 1);
     const [shown] = await server.ask('fetch-membership', {}, { as });
     assert.deepEqual([shown?.payment.price, shown?.plans, shown?.buyers], [24.5, ['dfy'], 0]);
+    const interval = () => JSON.stringify(objects('price').at(-1)?.object['recurring']);
+    assert.match(interval(), /"interval":"month"/);
+    await server.ask('update-membership', { id: membership.id, payment: { ...payment, paytime: 'yearly' } }, { as });
+    assert.match(interval(), /"interval":"year"/);
   });
 
   test('a second try after a lost answer makes no second product or price', async () => {
