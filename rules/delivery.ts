@@ -24,8 +24,7 @@ const yearSeconds = 365 * 86_400;
 
 /**
  * The outcome of an attempt or a check, as for `Outcome` in networks/network.ts; `note` stays with the delivery as its
- * message. `abandoned`: no fence was passed; `appFault`: the network's complaint about our app.
- * `fault`: our own storage did not answer.
+ * message. `abandoned`: no fence was passed; `appFault`: the network's complaint about our app; `fault`: our storage's.
  */
 export type DeliveryOutcome =
   | { kind: 'published'; postId: string; postUrl: string | null; note?: string }
@@ -118,8 +117,7 @@ function afterTry(facts: DeliveryFacts, outcome: DeliveryOutcome, now: Date): De
           ...waitForApp(facts, { retryAfterSeconds: retryWait(facts.tries), message: outcome.message }, now),
           accountFreeAt: later(accountFreeAt, waitUntil),
         };
-      const message =
-        outcome.fault === 'storage' ? outcome.message : deliveryMessages.unreachable(outcome.message);
+      const message = outcome.fault === 'storage' ? outcome.message : deliveryMessages.unreachable(outcome.message);
       const tried = tryAgainAt(facts, waitUntil, message, outcome.message);
       return { ...tried, accountFreeAt: tried.state === 'scheduled' ? later(accountFreeAt, waitUntil) : accountFreeAt };
     }

@@ -13,6 +13,8 @@ import type { Config } from '../../base/settings/config.ts';
 import { makeSandboxLink } from '../../base/settings/sandbox-door.ts';
 import { addArticle, listArticles, listRatings, listSearches, removeArticle, withdrawArticle } from '../help/index.ts';
 import { makeMasterLogin, createOwner, setPlan, listOwners, resetSecondFactor } from '../../people/operator/index.ts';
+import { databaseName, takeEnvFile, whyNoDatabase } from './admin-settings.ts';
+import { deadJobLines, runDeadAgain } from './dead-jobs.ts';
 import { oneLine } from './process.ts';
 import { onAddresses, onDatabase, prepare } from './admin-database.ts';
 import { rotateKey } from './rotate-key.ts';
@@ -36,13 +38,14 @@ const options = {
   ticket: { type: 'string' },
   text: { type: 'string' },
   state: { type: 'string' },
+  job: { type: 'string' },
   'leave-questions': { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
 } as const;
 
 type Given = {
   [
-    Name in 'email' | 'name' | 'agency' | 'password' | 'plan' | 'word' | 'source' | 'item' | 'ticket' | 'text' | 'state'
+    Name in 'email' | 'name' | 'agency' | 'password' | 'plan' | 'word' | 'source' | 'item' | 'ticket' | 'text' | 'state' | 'job'
   ]?: string | undefined;
 } & { 'leave-questions'?: boolean | undefined };
 
@@ -175,6 +178,11 @@ ${shown}`;
       )
       .join('');
   },
+  'list-dead-jobs': () => deadJobLines,
+  'run-dead-jobs': ({ job }) => {
+    if (job === undefined) throw new UsageError('--job is missing: an id or a name of list-dead-jobs');
+    return (db) => runDeadAgain(db, job);
+  },
   'list-tickets': () => (db) => db.asSystem((tx) => openTickets(tx)),
   'answer-ticket': (given) => async (db, config) => {
     await db.asSystem((tx) => answerRequest(tx, { ...given, config, now: new Date() }));
@@ -255,13 +263,28 @@ async function runBackup(args: readonly string[], load: () => Config): Promise<s
 /** The end of a command: its exit code, and what goes to the standard output or error. */
 export type CommandEnd = { code: 0 | 1 | 2; text: string };
 
-/** Runs a command line with the settings that `load` reads: code 1 if it fails, 2 if it cannot be understood. */
-export async function runAdmin(args: readonly string[], load: () => Config): Promise<CommandEnd> {
+/**
+ * Runs a command line with the settings that `load` reads, from the file of --env-file if it is given: code 1 if it
+ * fails, 2 if it cannot be understood. `say` gets the name of the database first.
+ */
+export async function runAdmin(
+  given: readonly string[],
+  load: (envFile?: string) => Config,
+  say: (line: string) => void = () => {},
+): Promise<CommandEnd> {
+  const { args, envFile } = takeEnvFile(given);
+  const settings = (): Config => {
+    const config = load(envFile);
+    const without = whyNoDatabase(config, { envFile });
+    if (without !== null) throw new Error(without);
+    say(`Database: ${databaseName(config)}\n`);
+    return config;
+  };
   try {
-    if (isBackupCommand(args[0])) return { code: 0, text: await runBackup(args, load) };
+    if (isBackupCommand(args[0])) return { code: 0, text: await runBackup(args, settings) };
     const command = commandOf(args);
     if (command === null) return { code: 0, text: adminHelp };
-    const config = load();
+    const config = settings();
     if (args[0] === 'init-database') return { code: 0, text: await initialise(config) };
     return { code: 0, text: await onDatabase(config, (db) => command(db, config)) };
   } catch (error) {

@@ -1,7 +1,9 @@
 import { plans } from '#rules/plans.ts';
 
 /** What `npm run admin -- --help` prints. */
-export const adminHelp = `Usage: npm run admin -- <command>
+export const adminHelp = `Usage: npm run admin -- <command> [--env-file=<file>]
+
+The settings are those of the services: the environment, then --env-file (with systemd /etc/agencyreel.env), else .env.
 
   init-database
       Makes the database and its two roles, or converts an existing one; changes nothing the second time. Needs
@@ -43,6 +45,10 @@ export const adminHelp = `Usage: npm run admin -- <command>
       Prints what was searched for in the help without a result, the most frequent first.
   list-ratings
       Prints how often each article helped, with its comments.
+  list-dead-jobs
+      Prints the background jobs that failed for good, the newest first: id, name, time, rows, reason.
+  run-dead-jobs --job=<id or name>
+      Queues one dead job again, or all of a name.
   list-tickets
       Prints the waiting requests from the Upgrades page.
   answer-ticket --ticket=<number> --text=<answer> [--state=<answered, done or denied>]

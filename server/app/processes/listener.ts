@@ -221,7 +221,7 @@ function logEveryReply(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
     const line = { ...idsOf(request), status: reply.statusCode, milliseconds: Math.round(reply.elapsedTime) };
     // Several probes a second would be most of the log.
-    if (reply.statusCode < 400 && probeRoutes.includes(request.routeOptions.url ?? '')) request.log.debug(line, 'answered');
-    else request.log.info(line, 'answered');
+    const isProbe = probeRoutes.includes(request.routeOptions.url ?? '');
+    request.log[isProbe && reply.statusCode < 400 ? 'debug' : 'info'](line, 'answered');
   });
 }

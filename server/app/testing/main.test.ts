@@ -8,9 +8,11 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { describe, test } from 'vitest';
+import { enqueue } from '#db/jobs.ts';
 import { testDatabase } from '#db/testing.ts';
 import { verifyPassword } from '../../base/secrets/passwords.ts';
 import { parseConfig } from '../../base/settings/config.ts';
+import { whyNoDatabase } from '../processes/admin-settings.ts';
 import { runAdmin } from '../processes/admin-commands.ts';
 
 const programOf = (name: string) => fileURLToPath(new URL(`../../${name}.ts`, import.meta.url));
@@ -155,6 +157,42 @@ describe("the operator's command line", async () => {
       'zoe@example.test now has enterprise\n',
     );
     assert.equal((await admin('list-owners')).text, 'zoe@example.test\tZoe & Co\tenterprise\n');
+  });
+
+  test('a command reads the settings of the services, and says which database it works on', async () => {
+    const file = join(dir, 'services.env');
+    writeFileSync(file, `DATABASE_URL=${db.url}\n`);
+    const { output, errors, code } = await run('admin', {}, ['list-owners', `--env-file=${file}`]);
+    const { pathname, port, username } = new URL(db.url);
+    assert.equal(errors, `Database: ${pathname.slice(1)} at 127.0.0.1:${port}, as ${username}\n`);
+    assert.deepEqual([output, code], ['zoe@example.test\tZoe & Co\tenterprise\n', 0]);
+  });
+
+  test('a command never makes a database of its own', async () => {
+    const bare = parseConfig({}, mkdtempSync(join(tmpdir(), 'agencyreel-admin-')));
+    const exists = (path: string): boolean => path === '/etc/agencyreel.env';
+    assert.match(whyNoDatabase(bare, { envFile: undefined, exists }) ?? '', /add --env-file=\/etc\/agencyreel\.env$/);
+    assert.match(whyNoDatabase(bare, { envFile: 'x', exists }) ?? '', /has no database: name the services' settings/);
+    assert.equal(whyNoDatabase(bare, { envFile: undefined, exists: (path) => path.endsWith('/database') }), null);
+    assert.equal(whyNoDatabase(config, { envFile: undefined, exists }), null);
+  });
+
+  test('dead jobs are listed without content and queued again, by id or by name', async () => {
+    await db.asSystem((tx) => enqueue(tx, 'send-mail', { letter: 'written', text: 'canary', linkId: '7' }));
+    for (let count = 0; count < 3; count += 1)
+      await db.pool.query(`insert into pgboss.job_common (name, data, policy, source_name, source_output)
+        values ('dead-letters', '{"letter": "written", "text": "canary", "linkId": "7"}', 'standard', 'send-mail',
+          '{"message": "cannot send \\"canary\\""}')`);
+    const lines = (await admin('list-dead-jobs')).text.trimEnd().split('\n');
+    assert.match(lines[0] ?? '', /^[\da-f-]{36}\tsend-mail\t\S+Z\tlinkId=7\tcannot send …$/);
+    assert.equal(lines.length, 3);
+    const one = await admin('run-dead-jobs', `--job=${lines[0]?.slice(0, 36)}`);
+    assert.equal(one.text, 'One job waits to run again\n');
+    assert.equal((await admin('run-dead-jobs', '--job=send-mail')).text, '2 jobs wait to run again\n');
+    const { rows } = await db.pool.query(`select count(*)::int as count from pgboss.job where name = 'send-mail'
+      and state = 'created' and data ->> 'linkId' = '7'`);
+    assert.deepEqual(rows, [{ count: 4 }]);
+    assert.equal((await admin('run-dead-jobs', '--job=send-mail')).code, 1);
   });
 
   test('the command line prints a link for a master login that is stored only as a hash', async () => {

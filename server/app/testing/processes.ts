@@ -39,10 +39,11 @@ export type TestProduction = TestCalls & {
 
 /**
  * Starts the web process, the sandbox and the bucket. All of them end with the test or file that started them.
- * `reach` says by which address the processes reach the database.
+ * `reach` says by which address the processes reach the database; `given` are further settings.
  */
 export async function aProduction(
   reach: (url: string) => Promise<string> = (url) => Promise.resolve(url),
+  given: Settings = {},
 ): Promise<TestProduction> {
   const sandbox = await startSandbox({ port: 0, smtpPort: 0 });
   whenDone(() => sandbox.stop());
@@ -72,6 +73,7 @@ export async function aProduction(
     TELEGRAM_WEB_URL: sandbox.telegramWebUrl,
     MEDIUM_API_URL: sandbox.mediumApiUrl,
     ALLOW_PRIVATE_HOSTS: new URL(sandbox.url).host,
+    ...given,
   };
   const owner = await anOwner(db, { membership: 'unlimited' });
   const web = start('web', { ...shared, PORT: '0', HOST: '127.0.0.1' });

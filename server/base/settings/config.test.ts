@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { test } from 'vitest';
 import { addressNames, defaultAddresses, settingOf } from './addresses.ts';
 import { parseConfig } from './config.ts';
-import { ConfigError } from './environment.ts';
+import { ConfigError, environmentWithFile } from './environment.ts';
 
 test('without settings the sandbox is on and the server listens on loopback only', () => {
   const config = parseConfig({}, '/somewhere');
@@ -100,6 +100,10 @@ for (const [what, environment, message] of bad) {
 }
 
 const example = readFileSync(new URL('../../../.env.example', import.meta.url), 'utf8');
+
+test('a named file of settings must exist', () => {
+  assert.throws(() => environmentWithFile('/gone.env'), /^Error: \/gone\.env does not exist$/);
+});
 
 test('.env.example names every setting', () => {
   const here = new URL('.', import.meta.url);

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { test } from 'vitest';
 import { deliveryMessages } from '#rules/delivery.ts';
 import { renewSoonSeconds } from '#rules/renewal.ts';
-import { StorageAway } from '../../base/storage/storage.ts';
 import { answers, posts, postsSilently } from '../testing.ts';
 import { releaseWaiting } from '../actions/reconnect.ts';
 import type { Renewal } from './credentials.ts';
@@ -73,19 +72,6 @@ test('an unreachable network is retried with growing waits for six hours, then t
   assert.ok(hours > 4 && hours <= 6, `gave up after ${hours} hours`);
   assert.ok(tries > 8 && tries < 20, `${tries} tries`);
   assert.deepEqual([await stage.states(), stage.feed], [['failed'], []]);
-});
-
-test('a post whose file our storage does not give is tried again, and no network is blamed', async () => {
-  const stage = await anOutcomeStage();
-  for (let round = 0; round < 8; round += 1) {
-    stage.script.push(() => Promise.reject(new Error('upload', { cause: new StorageAway('our storage') })));
-    await stage.worker.publishDue();
-    const [delivery] = await stage.deliveries();
-    assert.deepEqual([delivery?.state, delivery?.message], ['scheduled', deliveryMessages.storageAway]);
-    if (delivery !== undefined) stage.clock.set(delivery.next_at);
-  }
-  await stage.worker.publishDue();
-  assert.deepEqual(await stage.states(), ['published']);
 });
 
 test('a success without the id of a post counts as a lost answer', async () => {
