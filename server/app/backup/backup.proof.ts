@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { migrate, readMigrations } from '#db/migrate.ts';
 import { aTestCluster, emptyDatabase, testDatabase } from '#db/testing.ts';
 import { fillEveryTable } from '../account-data/testing-fill.ts';
+import { openOwnSecrets } from '../../base/secrets/own-key.ts';
 import { drill } from './drill.ts';
 import { makeBackup } from './make-backup.ts';
 import { openFrom, bringRowsBack, restore } from './restore.ts';
@@ -16,6 +17,7 @@ const clock = (): Date => new Date('2026-11-27T02:30:00Z');
 test('a restore replaces another database, and a drill leaves nothing behind', async () => {
   const db = await testDatabase();
   await fillEveryTable(db, { marker: 'acme', idsFrom: 7_000_000_000_000 });
+  await openOwnSecrets(config, db);
   const before = await everyRow(db);
   const from = aFolder('backups');
   await makeBackup({ url: db.url, config, to: from, clock });

@@ -18,6 +18,7 @@ import { waitsForLock } from '#db/testing-locks.ts';
 import { testDatabase } from '#db/testing.ts';
 import { fillEveryTable } from '../account-data/testing-fill.ts';
 import { enqueueJob, jobs } from '../../base/jobs.ts';
+import { openOwnSecrets } from '../../base/secrets/own-key.ts';
 import { heldFolder } from '../../base/storage/disk.ts';
 import { openStorage } from '../../base/storage/open.ts';
 import type { Storage } from '../../base/storage/storage.ts';
@@ -68,6 +69,7 @@ describe('a set', () => {
   test('every row of every table of all agencies comes back, with files, keys, triggers and sequences', async () => {
     await db.pool.query("select setval('agencies_id_seq', 9_000_000_000_000)");
     await db.asSystem((tx) => enqueueJob(tx, jobs.makeThumbnail, { fileId: '7' }));
+    await openOwnSecrets(config, db);
     const before = await everyRow(db);
     assert.equal(before['pgboss.job_common']?.length, 1);
     const { rows: owned } = await db.pool.query<{ name: string }>(
@@ -211,6 +213,13 @@ test('no policy that could hide rows is passed over in silence', () => {
   assert.throws(() => refuseHidden({ ...table, policies: [known], is_restricted: true }), /may hide rows of x/);
   refuseHidden({ ...table, policies: [known] });
   refuseHidden({ ...table, is_filtered: false });
+});
+
+test('a backup with a key that is not the database’s makes no set', async () => {
+  const other = { ...config, secretKey: randomBytes(32) };
+  const nowhere = aFolder('nowhere');
+  await assert.rejects(backUp({ config: other, to: nowhere }), /SECRET_KEY/);
+  assert.deepEqual(readdirSync(nowhere), []);
 });
 
 describe('a backup under way', () => {

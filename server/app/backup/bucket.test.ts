@@ -91,7 +91,7 @@ describe('a bucket', async () => {
   test('a repository without room fails the backup, is recorded, and leaves no half set', async () => {
     const before = await lastBackup(db);
     bucket.failing = (method, path) =>
-      method === 'PUT' && path.endsWith('public.users.000001') ? { status: 507 } : undefined;
+      method === 'PUT' && path.endsWith('public.agencies.000001') ? { status: 507 } : undefined;
     await assert.rejects(backUp({ config: inBucket, to }), /there is no room for the backup in s3:\/\/reel\/backups/);
     const tries = await db.asSystem((tx) => lastTries(tx));
     assert.deepEqual(

@@ -1,8 +1,9 @@
 import { hostname } from 'node:os';
 import { mkdir, rm } from 'node:fs/promises';
 import type pg from 'pg';
-import { openDatabase } from '#db/database.ts';
+import { openDatabase, type Database } from '#db/database.ts';
 import type { Config } from '../../base/settings/config.ts';
+import { openOwnSecrets } from '../../base/secrets/own-key.ts';
 import { heldFolder } from '../../base/storage/disk.ts';
 import { openStorage } from '../../base/storage/open.ts';
 import { isNoRoom } from '../../base/storage/room.ts';
@@ -51,6 +52,8 @@ export async function makeBackup({ url, config, to, clock }: Given): Promise<Mad
   const repository = openRepository(to, config);
   const key = installationKey(config);
   const means = { repository, key, seal: await openSeal(config.backup.passphrase, key) };
+  // With another key the set would be one that its own installation refuses.
+  await onDatabase(url, (db) => openOwnSecrets(config, db));
   const client = await connectWhole(url, `agencyreel backup ${hostname()}`);
   const record = (takenAt: Date | null, bytes: number, failure: string | null): Promise<void> =>
     recordEnd(url, { startedAt, finishedAt: clock(), repository: repository.title, set, takenAt, bytes, failure });
@@ -126,10 +129,13 @@ async function tryLock(client: pg.Client): Promise<boolean> {
   return rows[0]?.held ?? false;
 }
 
-async function recordEnd(url: string, end: Parameters<typeof recordBackup>[1]): Promise<void> {
+const recordEnd = (url: string, end: Parameters<typeof recordBackup>[1]): Promise<void> =>
+  onDatabase(url, (db) => db.asSystem((tx) => recordBackup(tx, end)));
+
+async function onDatabase<T>(url: string, work: (db: Database) => Promise<T>): Promise<T> {
   const db = openDatabase(url, { max: 1, applicationName: 'agencyreel backup' });
   try {
-    await db.asSystem((tx) => recordBackup(tx, end));
+    return await work(db);
   } finally {
     await db.close();
   }

@@ -40,6 +40,7 @@ export async function loadTables(
 }
 
 async function load(client: pg.Client, table: TableOfSet, bytes: Bytes): Promise<void> {
+  if (table.rows === 0) return;
   const columns = table.columns.map(pg.escapeIdentifier).join(', ');
   const stream = client.query(copyFrom(`copy ${nameOf(table)} (${columns}) from stdin`));
   await pipeline(Readable.from(bytes), stream);

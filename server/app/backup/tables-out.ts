@@ -129,12 +129,13 @@ async function copyOut(
   }: Pick<Found, 'schema' | 'name' | 'columns'> & { keep: (name: string, bytes: Bytes) => Promise<Part[]> },
 ): Promise<{ rows: number; parts: Part[] }> {
   const table = `${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(name)}`;
+  const { rows: counted } = await client.query<{ count: string }>(`select count(*) from ${table}`);
+  const count = Number(counted[0]?.count);
+  if (count === 0) return { rows: 0, parts: [] };
   const stream = client.query(
     copyTo(`copy (select ${columns.map(pg.escapeIdentifier).join(', ')} from ${table}) to stdout`),
   );
   const parts = await keep(`tables/${schema}.${name}`, buffers(stream));
-  const { rows: counted } = await client.query<{ count: string }>(`select count(*) from ${table}`);
-  if (Number(counted[0]?.count) !== stream.rowCount)
-    throw new Error(`${name} has ${counted[0]?.count} rows, but ${stream.rowCount} were read`);
-  return { rows: stream.rowCount, parts };
+  if (stream.rowCount !== count) throw new Error(`${name} has ${count} rows, but ${stream.rowCount} were read`);
+  return { rows: count, parts };
 }
