@@ -24,7 +24,7 @@ export async function loadTables(
     const { before, after } = await switches(client);
     for (const statement of before) await client.query(statement);
     if (contents.tables.length > 0) await client.query(`truncate ${contents.tables.map(nameOf).join(', ')}`);
-    for (const table of contents.tables) await load(client, table, read(table));
+    for (const table of contents.tables) if (table.rows > 0) await load(client, table, read(table));
     for (const statement of after) await client.query(statement);
     for (const sequence of contents.sequences)
       await client.query('select setval($1::regclass, $2)', [nameOf(sequence), sequence.last]);
@@ -40,7 +40,6 @@ export async function loadTables(
 }
 
 async function load(client: pg.Client, table: TableOfSet, bytes: Bytes): Promise<void> {
-  if (table.rows === 0) return;
   const columns = table.columns.map(pg.escapeIdentifier).join(', ');
   const stream = client.query(copyFrom(`copy ${nameOf(table)} (${columns}) from stdin`));
   await pipeline(Readable.from(bytes), stream);
