@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { describe, test } from 'vitest';
 import { openDatabase } from './database.ts';
 import { migrate, readMigrations, type Migration } from './migrate.ts';
+import { until } from './testing-until.ts';
 import { emptyDatabase } from './testing.ts';
 
 const boxes = migration(1, 'create table boxes (id integer)');
@@ -46,6 +47,55 @@ describe('migrating', () => {
       migrate(database.url, [boxes]),
       /has migration 2, which this version of the program does not know/,
     );
+  });
+
+  test('migrating gives way to others while a table is locked, and then runs', async () => {
+    await using database = await emptyDatabase();
+    await migrate(database.url, [boxes]);
+    const db = openDatabase(database.url, { max: 2 });
+    try {
+      const holder = await db.pool.connect();
+      await holder.query('begin; select * from boxes');
+      const migrating = migrate(database.url, [boxes, migration(2, 'alter table boxes add column lid integer')]);
+      // It waits for the lock, gives up and waits again; between two tries others read the table.
+      const tries = new Set<string>();
+      await until(async () => {
+        const { rows } = await db.pool.query<{ began: string }>(
+          `select xact_start::text as began from pg_stat_activity
+           where query like 'alter table boxes%' and state = 'active'`,
+        );
+        for (const { began } of rows) tries.add(began);
+        return tries.size === 2;
+      });
+      await holder.query('commit');
+      holder.release();
+      await migrating;
+    } finally {
+      await db.close();
+    }
+    assert.deepEqual(
+      await rowsOf(
+        database.url,
+        "select count(*)::int as columns from pg_attribute where attrelid = 'boxes'::regclass and attnum > 0",
+      ),
+      [{ columns: 2 }],
+    );
+  });
+
+  test('migrating adds indexes without a transaction, and repairs one that was interrupted', async () => {
+    await using database = await emptyDatabase();
+    const twice = migration(2, 'insert into boxes values (1), (1)');
+    const text = '-- concurrently\ncreate unique index concurrently if not exists boxes_id on boxes (id);\n';
+    await assert.rejects(migrate(database.url, [boxes, twice, migration(3, text)]), /could not create unique index/);
+    const invalid = "select indisvalid as valid from pg_index where indrelid = 'boxes'::regclass";
+    assert.deepEqual(await rowsOf(database.url, invalid), [{ valid: false }]);
+    const db = openDatabase(database.url);
+    await db.pool.query('delete from boxes where ctid = (select min(ctid) from boxes)');
+    await db.close();
+    await migrate(database.url, [boxes, twice, migration(3, text)]);
+    assert.deepEqual(await rowsOf(database.url, invalid), [{ valid: true }]);
+    const mixed = migration(4, '-- concurrently\ncreate table more ()');
+    await assert.rejects(migrate(database.url, [boxes, twice, migration(3, text), mixed]), /holds only "create index/);
   });
 
   test('migrating rolls a failing file back as a whole and keeps those before it', async () => {

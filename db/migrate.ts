@@ -1,6 +1,7 @@
 /** Brings a database to the schema for which this code was written. */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import pg from 'pg';
@@ -130,29 +131,82 @@ function refuseUnknown(
   }
 }
 
-async function apply(client: pg.Client, { version, name, sql, checksum }: Migration): Promise<void> {
+const tableOfMigrations = `
+  create table if not exists schema_migrations (
+    version integer primary key,
+    name text not null,
+    checksum text not null,
+    applied_at timestamptz not null default now()
+  )`;
+
+/** A migration with this first line runs without a transaction: it adds indexes, which is all it may do. */
+const concurrentMark = '-- concurrently\n';
+
+const lockTimeout = '55P03';
+const mostTries = 30;
+
+/**
+ * Runs one file. A statement that waits for a lock holds up everybody behind it, so it gives up after two seconds, and
+ * the file begins again after a pause in which they run.
+ */
+async function apply(client: pg.Client, migration: Migration): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await (migration.sql.startsWith(concurrentMark) ? addIndexes(client, migration) : runFile(client, migration));
+      return;
+    } catch (error) {
+      if (tries < mostTries && error instanceof pg.DatabaseError && error.code === lockTimeout) {
+        await sleep(Math.min(tries * 200, 3000));
+        continue;
+      }
+      const why = error instanceof Error ? error.message : String(error);
+      throw new Error(`migration ${migration.name} failed: ${why}`, { cause: error });
+    }
+  }
+}
+
+async function runFile(client: pg.Client, migration: Migration): Promise<void> {
   await client.query('begin');
   try {
-    await client.query(`
-      create table if not exists schema_migrations (
-        version integer primary key,
-        name text not null,
-        checksum text not null,
-        applied_at timestamptz not null default now()
-      )`);
-    await client.query(sql);
-    await client.query('insert into schema_migrations (version, name, checksum) values ($1, $2, $3)', [
-      version,
-      name,
-      checksum,
-    ]);
+    await client.query("set local lock_timeout = '2s'");
+    await client.query(tableOfMigrations);
+    await client.query(migration.sql);
+    await note(client, migration);
     await client.query('commit');
   } catch (error) {
     await client.query('rollback').catch(() => {
       /* the first error says more */
     });
-    throw new Error(`migration ${name} failed: ${error instanceof Error ? error.message : String(error)}`, {
-      cause: error,
-    });
+    throw error;
   }
 }
+
+/**
+ * Adds indexes while rows are written. Each statement is one of its own. An interrupted one leaves an invalid index,
+ * which is dropped before it is tried again.
+ */
+async function addIndexes(client: pg.Client, migration: Migration): Promise<void> {
+  const statements = migration.sql
+    .replaceAll(/^--.*$/gm, '')
+    .split(';')
+    .map((statement) => statement.trim())
+    .filter((statement) => statement !== '');
+  for (const statement of statements) {
+    const [, name] = /^create (?:unique )?index concurrently if not exists (\w+) on /.exec(statement) ?? [];
+    if (name === undefined)
+      throw new Error(`a file marked "-- concurrently" holds only "create index concurrently if not exists"`);
+    const { rows } = await client.query('select from pg_index where indexrelid = to_regclass($1) and not indisvalid', [
+      name,
+    ]);
+    if (rows.length > 0) await client.query(`drop index concurrently ${name}`);
+    await client.query(statement);
+  }
+  await note(client, migration);
+}
+
+const note = (client: pg.Client, { version, name, checksum }: Migration) =>
+  client.query('insert into schema_migrations (version, name, checksum) values ($1, $2, $3)', [
+    version,
+    name,
+    checksum,
+  ]);
