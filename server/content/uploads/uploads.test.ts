@@ -139,14 +139,15 @@ test('damaged and lying files get the same results in pieces as in one upload', 
   assert.equal(sound.data.file?.duration_ms, 1_000);
 });
 
-for (const [what, number, bytes] of [
+for (const [what, number, bytes, whole = video] of [
   ['a piece that is too short', 0, video.subarray(0, 3_999_999)],
   ['a piece that is too long', 2, video.subarray(0, 1_000_001)],
   ['an empty piece', 1, Buffer.alloc(0)],
   ['a piece beyond the end', 3, video.subarray(0, 4_000_000)],
+  ['an empty piece right behind the last one', 2, Buffer.alloc(0), video.subarray(0, 8_000_000)],
 ] as const)
   test(`${what} is refused`, async () => {
-    const id = await begun(server, { target, name, bytes: video });
+    const id = await begun(server, { target, name, bytes: whole });
     const reply = await server.upload('upload-piece', { id, number: String(number) }, { field: 'piece', name, bytes });
     assert.deepEqual([reply.code, reply.message], [422, messages.pieceWrong]);
     await server.ask('drop-upload', { id });
