@@ -20,6 +20,7 @@ import type { Faults } from './faults.ts';
 import type { Random } from '../random.ts';
 import type { Actor, Scheduler } from './scheduler.ts';
 import type { Answer, Session, Sessions } from './sessions.ts';
+import { firstWords, isWriting, notifies } from './statement-texts.ts';
 
 /** Replacements for statements' texts, by name: they prove that the checker notices a broken one. */
 export type Replaced = (statement: { name: string; text: string }) => string;
@@ -65,9 +66,6 @@ export type VirtualDatabase = {
 
 /** The probabilities at each statement. Only workers are killed; people lose connections, too. */
 const chances = { kill: 0.002, lose: 0.002, away: 0.0006, late: 0.25, freeze: 0.05 };
-const writes = /\binsert into\b|\bdelete from\b|(?<!for |no key )\bupdate (?!of\b|skip\b|nowait\b)\w+/;
-const notifies = /pg_notify|insert into deliveries/;
-const writesOf = new Map<string, boolean>();
 
 const connectionLost = (): Error => new Error('Connection terminated unexpectedly');
 const refused = (): Error => Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
@@ -291,13 +289,3 @@ export function openVirtualDatabase(means: DatabaseMeans): VirtualDatabase {
 function noteTransaction(session: Session, text: string): void {
   if (/^(commit|rollback)\b/.test(text)) session.inTransaction = false;
 }
-
-function isWriting(text: string): boolean {
-  const known = writesOf.get(text);
-  if (known !== undefined) return known;
-  const found = writes.test(text);
-  writesOf.set(text, found);
-  return found;
-}
-
-const firstWords = (text: string): string => text.trim().replaceAll(/\s+/g, ' ').slice(0, 60);

@@ -72,7 +72,6 @@ export function createLoss(
       await database.asSystem(releaseHold);
       world.trace.push('--- released ---');
       world.checker.hold(null);
-      world.markStale();
     };
     const later = (tries: number): void => {
       scheduler.after(operator, random.pick(heldFor), () => void scheduler.lasting(release(tries)));

@@ -1,7 +1,5 @@
 /** One seed's world: database, networks, workers and people, and their faults. */
 
-import pg from 'pg';
-import { parseConfig } from '#server/base/settings/config.ts';
 import { UserError, type Services } from '#server/base/handlers.ts';
 import { isAway } from '#server/publishing/database-away.ts';
 import { checkLedger } from '#server/publishing/plan/ledger.ts';
@@ -24,13 +22,11 @@ import { withShortRounds } from './pausing-schedules.ts';
 import { withRounds } from './resting.ts';
 import { insertRows, type Rows } from './rows.ts';
 import { createScheduler, type Actor, type Scheduler } from './scheduler.ts';
+import { config, emptyStorage, key, noPool, nothing } from './services-means.ts';
 import { readSnapshot, type Snapshot } from './snapshot.ts';
 import { startWorker, type Worker } from './workers.ts';
 
-/**
- * The parameters of a seed. `replaced` replaces a statement's text, to check that the fault is noticed; `losing`: the
- * database loses commits.
- */
+/** The parameters of a seed. `replaced` replaces a statement's text; `losing`: how the database loses commits. */
 export type SeedOptions = { seed: number; database: SimulationDatabase; replaced?: Replaced; losing?: Losing };
 
 /** A running world. */
@@ -64,8 +60,6 @@ export type World = {
   let(name: string, action: Action): Promise<void>;
   /** The database is another one: what the checker knows of its rows is forgotten. */
   forget(): void;
-  /** The rows may have changed beside the actors. */
-  markStale(): void;
   /** How commits are lost; null where they are not. */
   loss: Loss | null;
   /** How far the database's clock is ahead of the true time, in milliseconds. */
@@ -76,17 +70,6 @@ export type World = {
 
 /** Changes from one look at the ledger to the next. */
 const ledgerEvery = 15;
-const key = Buffer.alloc(32, 7);
-const app = { clientId: 'app', clientSecret: 'secret' };
-const config = { ...parseConfig({ SANDBOX: 'off' }, '/tmp'), apps: { linkedin: app, twitter: app, reddit: app } };
-const emptyStorage: Services['storage'] = {
-  put: () => Promise.resolve(),
-  open: () => Promise.resolve(null),
-  delete: () => Promise.resolve(),
-};
-/** Never connected: code that bypasses the scheduler fails. */
-const noPool = new pg.Pool({ host: '/nowhere', max: 1 });
-
 /** Empties the database, draws the plan and writes its first rows; no actor runs yet. */
 export async function openWorld({
   seed,
@@ -247,9 +230,6 @@ export async function openWorld({
       isStale = true;
       checker.forget();
     },
-    markStale: () => {
-      isStale = true;
-    },
     snapshot: () => snapshot,
     look: async () => {
       for (const { actor, ahead } of world.workers)
@@ -316,5 +296,3 @@ export async function openWorld({
   };
   return world;
 }
-
-const nothing = (): Promise<never> => Promise.reject(new Error('not in the simulation'));
