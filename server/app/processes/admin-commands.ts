@@ -22,7 +22,8 @@ import { adminHelp } from './admin-help.ts';
 import { withdrawWork } from '../../content/licences/index.ts';
 import { answerRequest, materialLines, openTickets } from '../../selling/upgrades/index.ts';
 import { missingSources } from '../../base/settings/sources.ts';
-import { listSources, type SourceState } from '../../content/stock/index.ts';
+import { listSources } from '../../content/stock/index.ts';
+import { sourceLine } from './source-line.ts';
 
 /** An invalid command line. */
 class UsageError extends Error {}
@@ -45,7 +46,19 @@ const options = {
 
 type Given = {
   [
-    Name in 'email' | 'name' | 'agency' | 'password' | 'plan' | 'word' | 'source' | 'item' | 'ticket' | 'text' | 'state' | 'job'
+    Name in
+      | 'email'
+      | 'name'
+      | 'agency'
+      | 'password'
+      | 'plan'
+      | 'word'
+      | 'source'
+      | 'item'
+      | 'ticket'
+      | 'text'
+      | 'state'
+      | 'job'
   ]?: string | undefined;
 } & { 'leave-questions'?: boolean | undefined };
 
@@ -201,18 +214,10 @@ ${shown}`;
   },
   'list-sources': () => async (db, config) => {
     const states = await db.asSystem((tx) => listSources(tx, config.sources));
-    const on = states.map(lineOf).join('');
+    const on = states.map(sourceLine).join('');
     return `${on}${missingSources(config.sources).join('')}`;
   },
 };
-
-/** One line about a source: its name, since when it answers or fails, and its remaining quota. */
-function lineOf({ source, kind, isOn, answeredAt, failedAt, failure, quotaLeft, quotaResetsAt }: SourceState): string {
-  const at = (instant: Date | null): string => instant?.toISOString() ?? 'never';
-  const quota = quotaLeft === null ? 'not said' : `${quotaLeft}${quotaResetsAt ? ` until ${at(quotaResetsAt)}` : ''}`;
-  const error = failedAt === null ? 'never' : `${at(failedAt)} ${failure ?? ''}`;
-  return `${source}\t${kind}\t${isOn ? 'on' : 'off'}\tanswered ${at(answeredAt)}\tfailed ${error}\tleft ${quota}\n`;
-}
 
 function commandOf(args: readonly string[]): Command | null {
   let parsed;
