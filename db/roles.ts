@@ -76,7 +76,11 @@ async function connectTo(
     if (!(error instanceof pg.DatabaseError && error.code === codes.noDatabase)) throw error;
   }
   const client = await open(adminUrl);
-  await make(client).finally(() => client.end());
+  try {
+    await make(client);
+  } finally {
+    await client.end();
+  }
   return open(there);
 }
 

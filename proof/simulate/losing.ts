@@ -10,7 +10,7 @@ import type { AttemptJournal } from '#server/publishing/recovery/compare.ts';
 import type { SimulationDatabase } from './database.ts';
 import { randomOf, type Random } from '../random.ts';
 import type { Actor, Scheduler } from './scheduler.ts';
-import type { World } from './world.ts';
+import type { Snapshot } from './snapshot.ts';
 
 /** How commits are lost. */
 export const losses = ['command', 'hand', 'failover'] as const;
@@ -27,12 +27,24 @@ const waits = {
 } as const;
 const heldFor = [minute, 10 * minute, 40 * minute];
 
+/** What losing commits does to the world. */
+type Losable = {
+  trace: string[];
+  database: { loseAll(): Promise<void> };
+  workers: Iterable<{ actor: Actor }>;
+  checker: { hold(at: number | null): void };
+  snapshot(): Pick<Snapshot, 'deliveries'>;
+  kill(actor: Actor): Promise<void>;
+  forget(): void;
+  look(): Promise<void>;
+};
+
 /** A seed's loss of commits. */
 export type Loss = {
   /** The journal of a worker; undefined if it has none. */
   journalOf(actor: Actor): AttemptJournal | undefined;
   /** Copies the rows, or brings them back, if chance says so; to be called between two steps. */
-  step(world: World): Promise<void>;
+  step(world: Losable): Promise<void>;
 };
 
 /** A loss that is drawn from the seed, beside everything else in it. */
@@ -46,11 +58,11 @@ export function createLoss(
   let takenAt = 0;
   let isOver = false;
 
-  const lose = async (world: World): Promise<void> => {
+  const lose = async (world: Losable): Promise<void> => {
     isOver = true;
     world.trace.push(`--- ${losing.loss}: back to ${new Date(takenAt).toISOString()} ---`);
     await world.database.loseAll();
-    if (losing.loss !== 'failover') for (const { actor } of [...world.workers]) await world.kill(actor);
+    if (losing.loss !== 'failover') for (const { actor } of Array.from(world.workers)) await world.kill(actor);
     await database.load();
     if (losing.loss === 'command') await hold(world);
     else await database.client.query(`update installation set identity = 'another' where identity <> ''`);
@@ -58,7 +70,7 @@ export function createLoss(
     await world.look();
   };
 
-  const hold = async (world: World): Promise<void> => {
+  const hold = async (world: Losable): Promise<void> => {
     if (losing.without === 'hold') return;
     const now = new Date(scheduler.now());
     const attempts = losing.without === 'journal' ? [] : entries;

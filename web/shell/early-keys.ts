@@ -15,7 +15,7 @@ export function collectKeys(): () => string {
     if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
     if (event.key === 'Escape') return void take();
     if (event.key === 'Backspace') typed = typed.slice(0, -1);
-    else if ([...event.key].length === 1) typed += event.key;
+    else if (/^.$/u.test(event.key)) typed += event.key;
     else return;
     event.preventDefault();
     event.stopPropagation();

@@ -35,7 +35,8 @@ test('a restore replaces another database, and a drill leaves nothing behind', a
   const admin = new pg.Client({ connectionString: adminUrl });
   await admin.connect();
   try {
-    const databases = async () => (await admin.query('select datname from pg_database order by 1')).rows;
+    const databases = async () =>
+      (await admin.query<{ datname: string }>('select datname from pg_database order by 1')).rows;
     const there = await databases();
     const drilled = await drill({ url: db.url, adminUrl, config, from });
     assert.equal(

@@ -204,7 +204,7 @@ describe('the owner of a white label', () => {
     const one = (content: string, article?: string) =>
       post('save-site-article', { category: 'networks', title: 'One more', content, article }, owner);
     const codesOf = async (...contents: string[]): Promise<number[]> =>
-      (await Promise.all(contents.map((content) => one(content)))).toSorted();
+      (await Promise.all(contents.map((content) => one(content)))).toSorted((a, b) => a - b);
     await db.pool.query('delete from help_articles');
     await fill(Array.from({ length: 99 }, () => 'Words'));
     assert.deepEqual(await codesOf('One', 'Two'), [200, 409]);

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { messages } from '#contract/messages.ts';
 import { isNoRoom } from '../../base/storage/room.ts';
 
@@ -30,10 +31,8 @@ function namesOf(error: object): Record<string, string> {
   );
 }
 
-const textAt = (error: object, key: string): string | undefined => {
-  const value: unknown = Reflect.get(error, key);
-  return typeof value === 'string' ? value : undefined;
-};
+const text = z.string().optional().catch(undefined);
+const errorTexts = z.object({ name: text, message: text, stack: text });
 
 /**
  * The parts of an error that the log may contain: kind, codes, the text without quoted parts, and the position in the
@@ -43,14 +42,14 @@ export function describeError(error: unknown): Record<string, unknown> {
   // pg-boss copies its errors into plain objects.
   const isCopy = typeof error === 'object' && error !== null && 'message' in error;
   if (!isCopy) return { error: typeof error };
-  const [name, text, stack] = ['name', 'message', 'stack'].map((key) => textAt(error, key));
-  const frames = (stack ?? '')
+  const { name, message = '', stack = '' } = errorTexts.parse(error);
+  const frames = stack
     .split('\n')
     .filter((line) => /^\s+at /.test(line))
     .slice(0, 12)
     .map((line) => line.trim());
   const means = isNoRoom(error) ? { means: messages.noRoom } : {};
-  return { error: name ?? 'object', text: withoutQuotes(text ?? ''), ...namesOf(error), ...means, at: frames };
+  return { error: name ?? 'object', text: withoutQuotes(message), ...namesOf(error), ...means, at: frames };
 }
 
 /** The web framework's own lines contain whole addresses: in quotes, in errors and in requests. */

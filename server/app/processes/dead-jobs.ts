@@ -12,7 +12,7 @@ export async function deadJobLines(db: Database): Promise<string> {
 }
 
 function lineOf({ id, name, data, failedAt, output }: DeadJob): string {
-  const ids = Object.entries(data).flatMap(([key, value]) => (/Id$/.test(key) ? [`${key}=${value}`] : []));
+  const ids = Object.entries(data).flatMap(([key, value]) => (key.endsWith('Id') ? [`${key}=${value}`] : []));
   const { text = 'no reason' } = describeError(output);
   return `${[id, name, failedAt.toISOString(), ids.join(' ') || '-', String(text)].join('\t')}\n`;
 }

@@ -49,7 +49,7 @@ test('an outage of the database is a line at its beginning, one a minute and one
   await looked();
   for (let second = 0; second < 130; second += 1) {
     for (let each = 0; each < 5; each += 1)
-      failures.say('job failed', { job: '' }, { ...lost(), message: 'Connection terminated' });
+      failures.say('job failed', { job: '' }, { code: '57P01', message: 'Connection terminated' });
     await look();
   }
   state.database = true;

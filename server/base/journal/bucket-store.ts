@@ -37,7 +37,7 @@ export function bucketStore({
       for (let token: string | undefined, isFirst = true; isFirst || token !== undefined; isFirst = false) {
         const query = new URLSearchParams({ 'list-type': '2', prefix: 'journal/' });
         if (token !== undefined) query.set('continuation-token', token);
-        const page = await (await ask(`?${query}`, { method: 'GET' })).text();
+        const page = await (await ask(`?${query.toString()}`, { method: 'GET' })).text();
         for (const [, name = ''] of page.matchAll(/<Key>journal\/([^<]+)<\/Key>/g)) names.push(name);
         token = /<NextContinuationToken>([^<]+)<\/NextContinuationToken>/.exec(page)?.[1];
       }

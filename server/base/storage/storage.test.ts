@@ -110,7 +110,9 @@ test('a name that could escape the storage causes no request to the bucket', asy
 test('the error of a failing bucket omits the file name, and a full bucket gives NoRoom', async () => {
   const storage = openS3Storage(settings);
   const put = () => storage.put('failing-1.png', Buffer.from('x'), { ...type, sizeBytes: 1 });
-  const means = (what: string, status: number) => ({ message: `our storage: the bucket refused to ${what} a file: ${status}` });
+  const means = (what: string, status: number) => ({
+    message: `our storage: the bucket refused to ${what} a file: ${status}`,
+  });
   for (const status of [400, 403, 500, 503]) {
     bucket.failing = () => ({ status });
     await assert.rejects(put(), means('store', status));

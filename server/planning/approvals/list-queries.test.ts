@@ -16,6 +16,8 @@ import {
   type ApprovalFilter,
 } from './list-queries.ts';
 
+const inOrder = (one: readonly unknown[], other: readonly unknown[]): number => one.join().localeCompare(other.join());
+
 const db = await testDatabase();
 
 /** The three schedules when their first posts fall due, and what each list shows of them. */
@@ -32,7 +34,7 @@ async function aPlan() {
     [foreign, 'foreign'],
   ]);
   const all: ApprovalFilter = { agencyId, clientId: null, scheduleId: null, search: '' };
-  const named = (ids: readonly string[]) => ids.map((id) => names.get(id)).toSorted();
+  const named = (ids: readonly string[]) => ids.map((id) => names.get(id) ?? '').toSorted();
   const list = async (state: 'waiting' | 'sent-back' | 'approved', filter = all) => {
     const rows = await inAgency((tx) => listPosts(tx, { ...filter, state, after: null, limit: 99 }));
     return named(rows.map(({ id }) => id));
@@ -171,7 +173,7 @@ changing('a held post shows its own account that still waits, and its own last w
   );
   const shown = await held();
   assert.deepEqual(
-    shown.map((row) => [named([row.item_id])[0], accountIds.indexOf(row.account_id), row.comment]).toSorted(),
+    shown.map((row) => [named([row.item_id])[0], accountIds.indexOf(row.account_id), row.comment]).toSorted(inOrder),
     [
       ['foreign 1', 0, ''],
       ['own 1', 1, 'own'],

@@ -10,7 +10,8 @@ import { aStage } from '../testing-stage.ts';
 const db = await testDatabase();
 const now = '2026-06-01T12:00:00Z';
 const at = (seconds: number): Date => new Date(Date.parse(now) + seconds * 1000);
-const change = (what: string, values: unknown[] = []) => db.pool.query(what, values);
+type Row = { id: string; account_id: string; state: string; status: string; next_at: Date; free_at: Date };
+const change = (what: string, values: unknown[] = []) => db.pool.query<Row>(what, values);
 
 /** Deliveries that a worker has claimed and begun to send; `end` stores an outcome of one of them. */
 async function begun(planned: Planned) {
@@ -69,7 +70,7 @@ test('a named wait holds the due deliveries of its own account, in their order a
     'select id, account_id from deliveries where id <> $1 order by account_id, due_at, id',
     [row.id],
   );
-  const own: string[] = ids.filter(({ account_id: id }) => id === first).map(({ id }) => id);
+  const own = ids.filter(({ account_id: id }) => id === first).map(({ id }) => id);
   const others = ids.filter(({ account_id: id }) => id !== first).map(({ id }) => id);
   await change("update deliveries set state = 'scheduled', next_at = $2 where id = any($1)", [
     [...own.slice(0, 5), ...others],
@@ -85,7 +86,8 @@ test('a named wait holds the due deliveries of its own account, in their order a
   await end(rateLimited('account', 300));
   const seconds = async (of: readonly string[]) => {
     const { rows } = await change('select id, next_at from deliveries where id = any($1)', [of]);
-    return of.map((id) => rows.find((each) => each.id === id).next_at.getTime() / 1000 - Date.parse(now) / 1000);
+    const nextAt = new Map(rows.map(({ id, next_at: next }) => [id, next.getTime()]));
+    return of.map((id) => ((nextAt.get(id) ?? 0) - Date.parse(now)) / 1000);
   };
   assert.deepEqual(await seconds(own), [300, 0, 0, 300, 360, 32_400, 32_400]);
   assert.deepEqual(new Set(await seconds(others)), new Set([0]));
