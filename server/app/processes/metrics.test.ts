@@ -50,7 +50,7 @@ test('a worker’s port serves its figures and its probes, and nothing besides',
     'agencyreel_pool_connections{pool="worker",state="waiting"} 0',
   ])
     assert.ok(text.includes(`${line}\n`), line);
-  assert.match(text, /^agencyreel_event_loop_delay_seconds\{quantile="0.99"\} \d/m);
+  assert.match(text, /^agencyreel_event_loop_delay_seconds\{statistic="p99"\} \d/m);
   const statuses = await Promise.all(
     ['/livez', '/readyz', '/', '/healthz'].map(async (path) => (await get(path)).status),
   );

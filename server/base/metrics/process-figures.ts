@@ -11,14 +11,14 @@ export function watchProcess(metrics: Metrics, { version }: { version: string })
   delay.enable();
   metrics.gauge({
     name: 'agencyreel_event_loop_delay_seconds',
-    help: 'Delay of the event loop since the last scrape, by quantile',
+    help: 'Delay of the event loop since the last scrape: median, 99th percentile and maximum',
     read: () => {
       const seconds = (nanoseconds: number): number => (Number.isNaN(nanoseconds) ? 0 : nanoseconds / 1e9);
-      const samples = [0.5, 0.99].map((quantile) => ({
-        labels: { quantile: String(quantile) },
-        value: seconds(delay.percentile(quantile * 100)),
+      const samples = [50, 99].map((percentile) => ({
+        labels: { statistic: `p${percentile}` },
+        value: seconds(delay.percentile(percentile)),
       }));
-      const longest = { labels: { quantile: '1' }, value: seconds(delay.max) };
+      const longest = { labels: { statistic: 'max' }, value: seconds(delay.max) };
       delay.reset();
       return [...samples, longest];
     },
