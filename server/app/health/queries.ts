@@ -9,7 +9,7 @@ import { networkIds } from '#rules/eligibility.ts';
 /** How many due posts of one network are counted, and how many rows of the other figures. */
 const most = { due: 100, rows: 2000 } as const;
 
-/** The posts that wait for a worker now; `oldestAt` is since when the first of them could go; `isHeld` after a restore. */
+/** The posts that wait for a worker now; `oldestAt`: since when the first could go; `isHeld`: held after a restore. */
 export type DuePosts = { due: number; oldestAt: Date | null; workers: number; isHeld: boolean };
 
 /**
