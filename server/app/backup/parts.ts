@@ -15,7 +15,7 @@ export async function writeParts(
   { set, name, bytes }: { set: string; name: string; bytes: Bytes },
 ): Promise<Part[]> {
   const parts: Part[] = [];
-  const compressed: AsyncIterable<unknown> = Readable.from(bytes).compose(createZstdCompress());
+  const compressed = Readable.from(bytes).compose<Readable>(createZstdCompress());
   for await (const { piece } of inPieces(buffers(compressed), partBytes)) {
     const partName = `${name}.${String(parts.length + 1).padStart(6, '0')}`;
     const stored = nameInSet(key, set, partName);
@@ -28,7 +28,7 @@ export async function writeParts(
 
 /** The stream that was stored as these parts. Throws an Error of one line if one is missing or was changed. */
 export function readParts(means: SetMeans, { set, parts }: { set: string; parts: readonly Part[] }): Bytes {
-  const plain: AsyncIterable<unknown> = Readable.from(opened(means, { set, parts })).compose(createZstdDecompress());
+  const plain = Readable.from(opened(means, { set, parts })).compose<Readable>(createZstdDecompress());
   return buffers(plain);
 }
 
