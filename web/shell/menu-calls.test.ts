@@ -73,6 +73,7 @@ const clientParts: readonly Permission[] = [
   'manageStreams',
   'approve',
   'sendBack',
+  'askAgain',
 ];
 
 /**
@@ -84,7 +85,7 @@ const parts: Readonly<Record<string, readonly Permission[]>> = {
   clients: ['deleteClients', 'pause'],
   addClient: clientParts,
   editClient: clientParts,
-  approvals: ['schedule', 'approve', 'sendBack'],
+  approvals: ['schedule', 'approve', 'sendBack', 'askAgain'],
   scheduler: ['approve', 'sendBack'],
   scheduleDetail: ['engagement', 'approve', 'sendBack'],
   upgrades: ['rebrand'],
