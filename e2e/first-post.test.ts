@@ -110,6 +110,7 @@ test('The first own post takes at most 18 clicks and 8 typed fields', async () =
       { message: 'the picture stands in the channel' },
     )
     .toBeTruthy();
+  await page.getByRole('button', { name: 'Sample data' }).click();
   const opened = context.waitForEvent('page');
   await page.getByRole('link', { name: /^See what goes out/ }).click();
   const sandbox = await opened;

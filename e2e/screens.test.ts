@@ -41,7 +41,7 @@ const toCome = [
   ['/generate-report/1/11/2026', 'Report'],
   ['/profit', 'Profit'],
   ['/ideas', 'Ideas'],
-  ['/trends', 'Trends: Watched keywords'],
+  ['/trends', 'Trends: Reddit'],
   ['/white-label', 'White Label'],
   ['/white-label?tab=membership', 'White Label: Membership'],
   ['/white-label?tab=users', 'White Label: Users'],

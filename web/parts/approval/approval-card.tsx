@@ -46,11 +46,13 @@ export function ApprovalCard({ post, deciding, dayIsSaid = false, selection }: P
   const close = () => setOpen(null);
   const { title, state } = post;
   const since = deciding.sinceRefused(post);
+  const isOutOfDate = deciding.isOutOfDate(post);
   const approves = mayApprove && state !== 'approved';
   const sendsBack = maySendBack && state !== 'sent-back';
 
   const onKey = (event: KeyboardEvent<HTMLElement>) => {
     if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (isOutOfDate && 'as'.includes(event.key)) return;
     if (event.key === 'a' && own && approves) void deciding.approve([post]);
     else if (event.key === 's' && sendsBack) setOpen('send-back');
     else if (event.key === 'ArrowDown' || event.key === 'ArrowUp')
@@ -136,7 +138,7 @@ export function ApprovalCard({ post, deciding, dayIsSaid = false, selection }: P
           {approves && own && (
             <Button
               leftSection={<Icon name="check" size={16} />}
-              loading={deciding.busy}
+              loading={deciding.busy || isOutOfDate}
               onClick={() => void deciding.approve([post])}
               aria-label={`Approve: ${title}`}
             >
@@ -147,6 +149,7 @@ export function ApprovalCard({ post, deciding, dayIsSaid = false, selection }: P
             <Button
               variant="default"
               leftSection={<Icon name="pencil" size={16} />}
+              disabled={isOutOfDate}
               onClick={() => setOpen('send-back')}
               aria-label={`Send back: ${title}`}
             >

@@ -15,6 +15,8 @@ export const shownOf = ({ id, fingerprint, decision }: ApprovalPost) => ({ id, f
 export function useDeciding(onApproved?: (approved: Approved) => void) {
   /** The version of a post at the time a decision about it was refused. */
   const [refused, setRefused] = useState<Readonly<Record<string, Version>>>({});
+  /** The number of each post's decision when this person decided about it: a card that still shows it is out of date. */
+  const [decided, setDecided] = useState<Readonly<Record<string, number>>>({});
   const asked = useRef<readonly ApprovalPost[]>([]);
   const approving = useAction('approve-posts', {
     quiet: onApproved !== undefined,
@@ -25,7 +27,10 @@ export function useDeciding(onApproved?: (approved: Approved) => void) {
   const asking = useAction('ask-approval');
 
   const settle = (posts: readonly ApprovalPost[], done: boolean): boolean => {
-    if (done) return true;
+    if (done) {
+      setDecided((before) => ({ ...before, ...Object.fromEntries(posts.map(({ id, decision }) => [id, decision])) }));
+      return true;
+    }
     setRefused((before) => ({
       ...before,
       ...Object.fromEntries(posts.map(({ id, fingerprint, decision }) => [id, { fingerprint, decision }])),
@@ -36,6 +41,8 @@ export function useDeciding(onApproved?: (approved: Approved) => void) {
     busy: approving.busy || sending.busy || withdrawing.busy || asking.busy,
     failure: approving.failure || sending.failure || withdrawing.failure || asking.failure,
     errors: { ...sending.errors, ...asking.errors },
+    /** Whether this person has just decided about a post that is shown as it was before. */
+    isOutOfDate: ({ id, decision }: ApprovalPost): boolean => decided[id] === decision,
     /** Whether a post was decided about, or has changed, since a decision about it was refused. */
     sinceRefused: ({ id, fingerprint, decision }: ApprovalPost): 'decided' | 'changed' | null => {
       const before = refused[id];
