@@ -15,7 +15,7 @@ export const shownOf = ({ id, fingerprint, decision }: ApprovalPost) => ({ id, f
 export function useDeciding(onApproved?: (approved: Approved) => void) {
   /** The version of a post at the time a decision about it was refused. */
   const [refused, setRefused] = useState<Readonly<Record<string, Version>>>({});
-  /** The number of each post's decision when this person decided about it: a card that still shows it is out of date. */
+  /** The number of a post's decision when this person decided: a card that still shows it is out of date. */
   const [decided, setDecided] = useState<Readonly<Record<string, number>>>({});
   const asked = useRef<readonly ApprovalPost[]>([]);
   const approving = useAction('approve-posts', {
