@@ -38,7 +38,7 @@ test('a restored installation opens held: what was due is asked about, and nobod
   assert.deepEqual((await db.pool.query('select id from sessions union all select id from login_links')).rows, []);
   assert.match(
     await describeHold(db, config),
-    /held since 2026-06-01T12:30:00.000Z.*\n.*: 1\. .*Questions to people: 1/,
+    /held since 2026-06-01T12:30:00.000Z.*\n.*: 1\..*decided: 0\. .* networks: 0\. Questions to people: 1, of/,
   );
   await db.pool.query('delete from agencies where id = $1', [agencyId]);
 });

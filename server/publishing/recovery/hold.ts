@@ -71,7 +71,7 @@ const countStatement = statement({
   columns: { all: 'int', checking: 'int', asked: 'int', agencies: 'int' },
   text: `
   select count(*)::int as "all",
-    count(*) filter (where ${isSent})::int as checking,
+    count(*) filter (where ${isSent} and d.next_at < 'infinity')::int as checking,
     count(*) filter (where d.state = 'uncertain' and d.next_at = 'infinity')::int as asked,
     (count(distinct d.agency_id) filter (where d.state = 'uncertain' and d.next_at = 'infinity'))::int as agencies
   from unseen_deliveries u join deliveries d on d.id = u.delivery_id`,

@@ -32,7 +32,7 @@ export function RestoredNotice({ restored: { held, unseen } }: { restored: Resto
 
 function UnseenOfClient({ unseen: { client_id: clientId, client, posts } }: { unseen: Unseen }) {
   const resolve = useAction('resolve-unseen');
-  const [was, it] = posts === 1 ? ['This 1 post was', 'it'] : [`These ${posts} posts were`, 'they'];
+  const [was, it] = posts === 1 ? ['This post was', 'it'] : [`These ${posts} posts were`, 'they'];
   const again = () =>
     confirmDelete({
       text: `Publish ${counted(posts, 'post')} of ${client} now? Those that are out already will be there twice.`,
