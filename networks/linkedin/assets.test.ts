@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
-import { createServer } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { test, type TestContext } from 'vitest';
 import { mp4 } from '../../sandbox/testing.ts';
 import type { PostContent } from '../network.ts';
 import { aContent, aContext, aMedia } from '../testing.ts';
-import type { Canned } from '../testing-answers.ts';
+import { listening, type Canned } from '../testing-answers.ts';
 import { joined } from '../testing-consent.ts';
 import { onSandbox } from '../testing-stage.ts';
 import { linkedin } from './linkedin.ts';
@@ -27,7 +25,7 @@ const aVideo = (bytes = videoBytes(), given: Partial<PostContent> = {}) =>
  */
 async function behindDoor(t: TestContext, answers: Canned[]) {
   const tokens: boolean[] = [];
-  const door = createServer((request, response) => {
+  const here = await listening(t, (request, response) => {
     void (async () => {
       const body = await buffer(request);
       const path = request.url ?? '';
@@ -60,15 +58,7 @@ async function behindDoor(t: TestContext, answers: Canned[]) {
         )
         .end(text);
     })();
-  }).listen(0, '127.0.0.1');
-  await once(door, 'listening');
-  t.onTestFinished(() => {
-    door.close();
-    door.closeAllConnections();
   });
-  const address = door.address();
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  const here = `http://127.0.0.1:${address.port}`;
   const account = await anAccount();
   const wait = async (seconds: number): Promise<void> => {
     sandbox.clock.aheadMs += seconds * 1000;

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
-import { createServer } from 'node:http';
 import { afterAll, test } from 'vitest';
 import { openHttp } from '#outbound/request.ts';
+import { listening } from '../testing-answers.ts';
 import { aMedia } from '../testing.ts';
 import { sendBytes } from './tus.ts';
 
@@ -16,24 +15,16 @@ for (const { status, requests, bytes } of [
   test(`the progress in an answer with status ${status} comes from ${requests.join(' and ')}`, async (t) => {
     const media = aMedia('video');
     const seen: string[] = [];
-    const server = createServer((request, response) => {
+    const address = await listening(t, (request, response) => {
       request.resume().once('end', () => {
         seen.push(request.method ?? '');
         const isPatch = request.method === 'PATCH';
         response.writeHead(isPatch ? status : 200, { 'upload-offset': String(isPatch ? media.sizeBytes : 0) });
         response.end();
       });
-    }).listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    t.onTestFinished(() => {
-      server.close();
-      server.closeAllConnections();
     });
-    const address = server.address();
-    assert.ok(address !== null && typeof address === 'object');
-    const link = `http://127.0.0.1:${address.port}/upload`;
     const { signal } = new AbortController();
-    const arrived = await sendBytes({ http, link, media, from: 0, signal });
+    const arrived = await sendBytes({ http, link: `${address}/upload`, media, from: 0, signal });
     assert.ok(arrived.kind === 'arrived', JSON.stringify(arrived));
     assert.deepEqual([seen, arrived.bytes], [requests, bytes === 'all' ? media.sizeBytes : 0]);
   });
