@@ -161,3 +161,28 @@ test('a post that passes the fence without approval, or with other content than 
   ]);
   assert.deepEqual(saidOf({}, 'other words'), ['other words were sent for m than it had at the fence']);
 });
+
+/** The violations of a request that arrives after the database went back to before its fence. */
+function saidOfLate(recorded: number): string[] {
+  const said: string[] = [];
+  const never = (): never => {
+    throw new Error('not asked here');
+  };
+  const checker = createChecker({
+    feeds: { posts: [], work: new Map(), account: never, issue: never, post: never, pending: never, addPending: never },
+    latestOf: () => 1,
+    lateLimitMs: 10,
+    recorded: () => recorded,
+    broken: (what) => said.push(what),
+  });
+  checker.look(snapshot({ state: 'scheduled', worker: null, leaseUntil: null }, {}));
+  checker.forget();
+  checker.look(snapshot({ state: 'scheduled', worker: null, leaseUntil: null }, {}));
+  checker.request({ marker: 'm', account: 'a', token: '', era: 0, sentAt: 1, words: 'words' });
+  return said;
+}
+
+test('a request that was under way when the database went back has its attempt in the journal, or is noticed', () => {
+  assert.deepEqual(saidOfLate(1), []);
+  assert.deepEqual(saidOfLate(0), ['1 requests were sent for a delivery with 0 attempts on record']);
+});

@@ -15,9 +15,9 @@ import type { DeliveryNow, Snapshot } from './snapshot.ts';
 
 /**
  * The dependencies of the checker. `latestOf` is the latest instant that any clock, or this worker's, has shown;
- * `lateLimitMs` the operator's limit.
+ * `lateLimitMs` the operator's limit; `recorded` how many attempts at a delivery stand in the journal, if there is one.
  */
-export type CheckerMeans = ChangeMeans & { feeds: Feeds };
+export type CheckerMeans = ChangeMeans & { feeds: Feeds; recorded?: (marker: string) => number };
 
 /** The checker of one seed. */
 export type Checker = {
@@ -51,12 +51,13 @@ const copies: Readonly<Record<DeliveryState, readonly [number, number]>> = {
 
 /** A checker before its first step. */
 export function createChecker(means: CheckerMeans): Checker {
-  const { feeds, latestOf, broken } = means;
+  const { feeds, latestOf, broken, recorded = () => 0 } = means;
   /** How often a person has had a delivery published again, by its marker; its copies are counted within one era. */
   const eras = new Map<string, number>();
   /** Markers of deliveries that a person has declared published, so that no id and no copy is required. */
   const declaredPublished = new Set<string>();
-  const requests = new Map<string, number>();
+  /** Requests by marker: since the beginning, and since the database went back. */
+  const requests = { all: new Map<string, number>(), known: new Map<string, number>() };
   const wordsAtFence = new Map<string, string>();
   let checkUndos = createUndoCheck();
   let isBack = false;
@@ -125,7 +126,7 @@ export function createChecker(means: CheckerMeans): Checker {
     },
     forget: () => {
       [isBack, before, rows, checkUndos] = [true, null, new Map(), createUndoCheck()];
-      requests.clear();
+      requests.known.clear();
       wordsAtFence.clear();
     },
     hold: (since) => {
@@ -136,12 +137,14 @@ export function createChecker(means: CheckerMeans): Checker {
       const atFence = wordsAtFence.get(marker);
       if (atFence !== undefined && atFence !== words)
         broken(`other words were sent for ${marker} than it had at the fence`);
-      const count = (requests.get(marker) ?? 0) + 1;
-      requests.set(marker, count);
+      const count = counted(requests.known, marker);
+      const all = counted(requests.all, marker);
       const row = before?.deliveries.find((delivery) => delivery.marker === marker);
-      if (row === undefined || row.attempts < count)
+      // A request that was under way when the database went back has its attempt in the journal alone.
+      const isInJournal = isBack && all <= recorded(marker);
+      if ((row === undefined || row.attempts < count) && !isInJournal)
         broken(`${count} requests were sent for a delivery with ${row?.attempts ?? 0} attempts on record`);
-      else if (row.dueAt > latestOf(null) && row.state === 'sending')
+      else if (row !== undefined && row.dueAt > latestOf(null) && row.state === 'sending')
         broken(`delivery ${row.id} was sent before its time`);
     },
     lookAtEnd: (snapshot) => {
@@ -154,4 +157,11 @@ export function createChecker(means: CheckerMeans): Checker {
       for (const { id } of open) broken(`occurrence ${id} is still open in the end`);
     },
   };
+}
+
+/** Counts one more; returns the count. */
+function counted(counts: Map<string, number>, marker: string): number {
+  const count = (counts.get(marker) ?? 0) + 1;
+  counts.set(marker, count);
+  return count;
 }

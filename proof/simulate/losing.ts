@@ -43,6 +43,8 @@ type Losable = {
 export type Loss = {
   /** The journal of a worker; undefined if it has none. */
   journalOf(actor: Actor): AttemptJournal | undefined;
+  /** How many attempts at a delivery stand in the journal. */
+  recorded(marker: string): number;
   /** Copies the rows, or brings them back, if chance says so; to be called between two steps. */
   step(world: Losable): Promise<void>;
 };
@@ -94,6 +96,7 @@ export function createLoss(
   return {
     journalOf: (actor) =>
       losing.without === undefined ? journalFor(actor, { entries, scheduler, random }) : undefined,
+    recorded: (marker) => entries.filter((entry) => entry.kind === 'attempt' && entry.marker === marker).length,
     step: async (world) => {
       if (isOver || database.sessions.isAnyWaiting()) return;
       if (backAt !== null) {

@@ -151,6 +151,7 @@ export async function openWorld({
   const checker = createChecker({
     feeds,
     broken,
+    ...(loss && { recorded: loss.recorded }),
     lateLimitMs: plan.lateLimitHours * 3_600_000,
     latestOf: (worker) => {
       const name = worker?.split('-')[0];

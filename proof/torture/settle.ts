@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '#db/database.ts';
 import { isOpen } from '#server/publishing/fragments.ts';
 import { ownTimers } from '#server/publishing/engine/timers.ts';
-import { retryWhileDatabaseDown } from '#server/publishing/database-away.ts';
+import { retryUntilWritten } from '#server/publishing/database-away.ts';
 
 const lookEveryMilliseconds = 300;
 const quietMilliseconds = 1500;
@@ -23,7 +23,7 @@ export async function untilSettled(
   let quietSince = Date.now();
   for (;;) {
     const now = Date.now() + aheadMs;
-    const { stand, open, inHands, due } = await retryWhileDatabaseDown(() => look(db, now), patience);
+    const { stand, open, inHands, due } = await retryUntilWritten(() => look(db, now), patience);
     if (open === 0 || Date.now() > end) return open;
     if (stand !== before || inHands > 0) {
       before = stand;
@@ -31,7 +31,7 @@ export async function untilSettled(
     }
     // A due delivery that makes no progress waits for its account or its network.
     if (inHands === 0 && (due === 0 || Date.now() - quietSince > quietMilliseconds)) {
-      const nextAt = await retryWhileDatabaseDown(() => nextInstant(db, now), patience);
+      const nextAt = await retryUntilWritten(() => nextInstant(db, now), patience);
       if (nextAt !== null) aheadMs = Math.max(aheadMs, nextAt - Date.now());
       advance(aheadMs);
       quietSince = Date.now();

@@ -1,3 +1,5 @@
+import { isConflict } from '../base/lib/again-after-conflict.ts';
+
 /** Schedules a call; the returned function cancels it. */
 type Timers = { after(milliseconds: number, call: () => void): () => void };
 
@@ -28,8 +30,11 @@ export function isAway(error: unknown): boolean {
   return serverAway.test(code) || socketCodes.has(code) || clientAway.test(error.message);
 }
 
-/** Repeats a necessary write while the database is unreachable, until `signal` aborts. Only for idempotent work. */
-export async function retryWhileDatabaseDown<T>(
+/**
+ * Repeats a necessary write while the database is unreachable, or ends it in favour of other transactions, until
+ * `signal` aborts. Only for idempotent work.
+ */
+export async function retryUntilWritten<T>(
   work: () => Promise<T>,
   { signal, timers }: { signal: AbortSignal; timers: Timers },
 ): Promise<T> {
@@ -37,7 +42,7 @@ export async function retryWhileDatabaseDown<T>(
     try {
       return await work();
     } catch (error) {
-      if (!isAway(error) || signal.aborted) throw error;
+      if (!(isAway(error) || isConflict(error)) || signal.aborted) throw error;
       await pause(wait, { signal, timers }); // after the abort, one last try follows
     }
   }

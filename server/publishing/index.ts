@@ -41,6 +41,7 @@ export { restoreAgency, suspendAgency } from './actions/suspend.ts';
 export { listPostsOut, type OpenPost, lockOpenPosts, rewordDeliveries, standOn } from './actions/reword.ts';
 export { deleteSchedulesOfClient, stopSchedulesOfStream } from './actions/schedules.ts';
 export { holdPausedOf } from './plan/holds.ts';
+export { lockSchedulesOfAccount, lockSchedulesOfClient, lockSchedulesOfStreams } from './plan/locks.ts';
 export { fetchLedger } from './plan/ledger.ts';
 export {
   compareWithJournal,

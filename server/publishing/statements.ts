@@ -5,6 +5,7 @@ import type pg from 'pg';
 import type { Tx } from '#db/database.ts';
 import { openPool, optionsOf } from '#db/pool.ts';
 import type { Patience } from '#db/silence.ts';
+import { againAfterConflict } from '../base/lib/again-after-conflict.ts';
 import { isAway } from './database-away.ts';
 import type { Columns, RowOf, Statement } from './statement.ts';
 
@@ -71,21 +72,9 @@ export const runIn =
     return rows;
   };
 
-/** SQLSTATEs after which the same transaction may succeed: deadlock and serialization failure. */
-const passingErrors = new Set(['40P01', '40001']);
-const mostTries = 5;
-
 /** Runs work in one transaction; runs it again if PostgreSQL ended it to break a deadlock. */
-export async function inTransaction<T>(pool: Connections, work: (run: Run) => Promise<T>): Promise<T> {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return await once(pool, work);
-    } catch (error) {
-      if (tries === mostTries || !(error instanceof Error && 'code' in error && passingErrors.has(String(error.code))))
-        throw error;
-    }
-  }
-}
+export const inTransaction = <T>(pool: Connections, work: (run: Run) => Promise<T>): Promise<T> =>
+  againAfterConflict(() => once(pool, work));
 
 async function once<T>(pool: Connections, work: (run: Run) => Promise<T>): Promise<T> {
   const client = await pool.connect();

@@ -6,6 +6,7 @@ import { waitsForLock } from '#db/testing-locks.ts';
 import type { Network } from '#networks/network.ts';
 import { aNetwork } from '../../publishing/testing.ts';
 import { checkLedger } from '../../publishing/plan/ledger.ts';
+import { allStatements } from '../../publishing/statement.ts';
 import { runOn } from '../../publishing/statements.ts';
 import { aClient, aServer, type TestReply } from './server.ts';
 
@@ -107,6 +108,63 @@ for (const [title, deletion] of deletions) {
       assert.equal(await orphans(), 0);
     });
   }
+}
+
+type Changes = Stage & { others: readonly string[]; deletedAt: string };
+const words = { title: 'Other', description: 'Other words' };
+const changes: readonly [string, (stage: Changes) => () => Promise<TestReply>][] = [
+  ...deletions,
+  ['an item is reworded', ({ itemId }) => call('update-stream', { id: itemId, ...words })],
+  [
+    'items are reworded',
+    ({ streamId, itemId }) =>
+      call('update-stream-items', { content_stream_id: streamId, items: [{ id: itemId, ...words }] }),
+  ],
+  [
+    'items are deleted',
+    ({ streamId, itemId }) => call('delete-stream-files', { content_stream_id: streamId, ids: [itemId] }),
+  ],
+  [
+    'an item is restored',
+    ({ streamId, others: [id = ''], deletedAt }) =>
+      call('restore-stream-files', { content_stream_id: streamId, ids: [id], deleted_at: deletedAt }),
+  ],
+  [
+    'the order changes',
+    ({ streamId, itemId, others }) =>
+      call('reorder-stream', { content_stream_id: streamId, ids: [...others.slice(1), itemId] }),
+  ],
+  ['an item moves', ({ itemId, others }) => call('move-stream-item', { id: itemId, after_id: others.at(-1) ?? null })],
+];
+for (const [title, change] of changes) {
+  test(`while a round ends, ${title}: it finds every row free`, async () => {
+    const stage = await aPlannedText();
+    const { id } = await server.ask('save-scheduler', { ...stage.save, re_purpose: 1 });
+    const more = await server.ask('text-stream', {
+      content_stream_id: stage.streamId,
+      description: JSON.stringify([{ value: 'Deleted' }, { value: 'Last' }]),
+    });
+    const others = more.map((item) => item.id);
+    const gone = await server.ask('delete-stream-files', {
+      content_stream_id: stage.streamId,
+      ids: others.slice(0, 1),
+    });
+    const text = (name: string): string =>
+      allStatements().find((statement) => statement.name === name)?.text ?? assert.fail(name);
+    const worker = await server.db.pool.connect();
+    try {
+      await worker.query('begin');
+      await worker.query('select from schedules where id = $1 for no key update', [id]);
+      const changing = change({ ...stage, others, deletedAt: gone.deleted_at })();
+      await waitsForLock(server.db, changing);
+      await worker.query(`${text('list-round-items')} nowait`, [stage.streamId, id]);
+      await worker.query(`${text('list-round-accounts')} nowait`, [id]);
+      await worker.query('commit');
+      assert.equal((await changing).code, 200);
+    } finally {
+      worker.release(true); // with its locks, if it has not come to an end
+    }
+  });
 }
 
 test('an account that is connected while its client is deleted does not stay', async () => {

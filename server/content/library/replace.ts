@@ -8,7 +8,7 @@ import { swapFileInKits } from '../brand-kits/index.ts';
 import { lockedUses } from './list-queries.ts';
 import { usedBy } from './uses.ts';
 import { findFile, keepStored, releaseFile } from '../../base/files/index.ts';
-import { swapFileInTexts, swapFileOfItems } from '../streams/index.ts';
+import { lockStreamsWithFile, swapFileInTexts, swapFileOfItems } from '../streams/index.ts';
 import { swapFileInVideos } from '../videos/index.ts';
 
 type Replaced = Data<'replace-library-file'>;
@@ -27,6 +27,7 @@ export async function replaceFile(
   if (from === undefined || to === undefined) throw new UserError(messages.notFound, { status: 404 });
   if (from.kind !== to.kind || from.id === to.id)
     throw new UserError(messages.replaceKind, { status: 422, errors: { by_id: messages.replaceKind } });
+  await lockStreamsWithFile(tx, { agencyId, id: from.id });
   // That may have deleted the replaced file, which is then restored.
   await keepStored(tx, { agencyId, names: [to.name], now });
   const given = { agencyId, from, to, userId, now };

@@ -18,6 +18,7 @@ import {
   insertStream,
   listStreams,
   lockStream,
+  lockStreamToChange,
   streamOrder,
   updateStreamWords,
   type StreamRow,
@@ -100,7 +101,7 @@ export const streamCalls = {
 
   'reorder-stream': async (input, { user, tx }) => {
     const key = { agencyId: user.agencyId, streamId: input.content_stream_id };
-    if ((await lockStream(tx, { agencyId: user.agencyId, id: key.streamId })) === undefined) throw notFound();
+    if ((await lockStreamToChange(tx, { agencyId: user.agencyId, id: key.streamId })) === undefined) throw notFound();
     const wanted = new Set(input.ids);
     const items = await listItems(tx, key);
     if (
@@ -117,7 +118,8 @@ export const streamCalls = {
   'move-stream-item': async ({ id, after_id: afterId }, { user, tx }) => {
     const { agencyId } = user;
     const item = await findItem(tx, { agencyId, id });
-    if (item === undefined || (await lockStream(tx, { agencyId, id: item.stream_id })) === undefined) throw notFound();
+    if (item === undefined || (await lockStreamToChange(tx, { agencyId, id: item.stream_id })) === undefined)
+      throw notFound();
     // Searched for after locking: deleting an item takes the same lock.
     const itemIds = afterId === null ? [id] : [id, afterId];
     for (const itemId of itemIds)

@@ -8,7 +8,7 @@ import { keptDays } from '#rules/removed-files.ts';
 import { UserError, type Context, type Reply } from '../../base/handlers.ts';
 import { countAsNeeded, checkQuota, lockUploads } from '../../base/files/index.ts';
 import { restoreForItems, cancelForItems, countStoppedForItems } from '../../publishing/index.ts';
-import { lockStream } from './queries.ts';
+import { lockStreamToChange } from './queries.ts';
 import { deleteItemRows, lockPlaced, undeleteItemRows } from './removed-queries.ts';
 
 type Some = { agencyId: string; streamId: string; ids: readonly string[]; now: Date };
@@ -24,7 +24,7 @@ export async function deleteItems(
 ): Promise<Awaited<ReturnType<typeof cancelForItems>>> {
   // Waits for a concurrent save that schedules the stream, which locks its row: the posts that it plans for these items
   // are stopped, too.
-  if ((await lockStream(tx, { agencyId, id: streamId })) === undefined) throw notFound();
+  if ((await lockStreamToChange(tx, { agencyId, id: streamId })) === undefined) throw notFound();
   const ids = [...new Set(given)];
   const gone = await deleteItemRows(tx, { agencyId, streamId, ids, now });
   if (gone.length !== ids.length) throw ids.length === 1 ? notFound() : new UserError(oneIsGone, { status: 404 });
@@ -49,7 +49,7 @@ export async function deleteSeveral(
 /** When a single deletion deleted all of these items; null if some exist, or were deleted separately. */
 async function findDeletion(tx: Tx, { agencyId, streamId, ids }: Omit<Some, 'now'>): Promise<Date | null> {
   // Waits for a first call in progress, which locks the stream.
-  if ((await lockStream(tx, { agencyId, id: streamId })) === undefined) throw notFound();
+  if ((await lockStreamToChange(tx, { agencyId, id: streamId })) === undefined) throw notFound();
   const items = await lockPlaced(tx, { agencyId, streamId, ids });
   const at = items[0]?.deleted_at ?? null;
   const isOne = items.length === ids.length && items.every((item) => item.deleted_at?.getTime() === at?.getTime());
@@ -65,7 +65,7 @@ export async function restoreSeveral(
   { user: { agencyId }, services, tx, now }: Context,
 ): Promise<Reply<Data<'restore-stream-files'>>> {
   const at = new Date(deleted_at);
-  if ((await lockStream(tx, { agencyId, id: streamId })) === undefined) throw notFound();
+  if ((await lockStreamToChange(tx, { agencyId, id: streamId })) === undefined) throw notFound();
   const ids = [...new Set(given)];
   const items = await lockPlaced(tx, { agencyId, streamId, ids });
   if (items.length !== ids.length) throw ids.length === 1 ? notFound() : new UserError(oneIsGone, { status: 404 });

@@ -1,7 +1,7 @@
 import { messages } from '#contract/messages.ts';
 import type { Tx } from '#db/database.ts';
 import { UserError } from '../../base/handlers.ts';
-import { cancelForStream, stopSchedulesOfStream } from '../../publishing/index.ts';
+import { cancelForStream, lockSchedulesOfStreams, stopSchedulesOfStream } from '../../publishing/index.ts';
 import { deleteItemsOfStream } from './item-queries.ts';
 import { deleteStreamRow } from './queries.ts';
 
@@ -14,6 +14,7 @@ export async function deleteStream(
   { agencyId, id, now }: { agencyId: string; id: string; now: Date },
 ): Promise<void> {
   if (!(await deleteStreamRow(tx, { agencyId, id, now }))) throw new UserError(messages.notFound, { status: 404 });
+  await lockSchedulesOfStreams(tx, { agencyId, streamIds: [id] });
   await deleteItemsOfStream(tx, { agencyId, streamId: id, now });
   await cancelForStream(tx, { agencyId, streamId: id, now });
   await stopSchedulesOfStream(tx, { agencyId, streamId: id });

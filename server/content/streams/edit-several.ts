@@ -9,21 +9,21 @@ import { formattedText } from './formatted.ts';
 import { listItemsById } from './item-queries.ts';
 import { listKeptIds, lockItems } from './kept-queries.ts';
 import { itemWords } from './present.ts';
-import { lockStream } from './queries.ts';
+import { lockStreamToChange } from './queries.ts';
 import { settleWords } from './text-pictures.ts';
 
 type Several = Input<'update-stream-items'>;
 
 /**
- * Rewords items as `update-stream` does for each. They and their posts are locked first, in one order, so that two such
- * edits, or an edit and a worker, never deadlock.
+ * Rewords items as `update-stream` does for each. They and their posts are locked first, in the order of
+ * publishing/plan/locks.ts, so that two such edits, or an edit and a worker, never deadlock.
  */
 export async function editSeveral(
   { content_stream_id: streamId, items: given, planned_posts }: Several,
   { user, services, tx, now }: Context,
 ): Promise<Reply<Data<'update-stream-items'>>> {
   const { agencyId } = user;
-  if ((await lockStream(tx, { agencyId, id: streamId })) === undefined)
+  if ((await lockStreamToChange(tx, { agencyId, id: streamId })) === undefined)
     throw new UserError(messages.notFound, { status: 404 });
   const ids = given.map(({ id }) => id).toSorted((a, b) => Number(BigInt(a) - BigInt(b)));
   await lockItems(tx, { agencyId, ids });

@@ -7,4 +7,4 @@ export { presentItem } from './present.ts';
 export { eraseSampleStreams, findStream, insertStream, lockStream } from './queries.ts';
 export { bytesOfTexts } from './quota.ts';
 export { addFile } from './upload.ts';
-export { swapFileInTexts, swapFileOfItems } from './swap-file.ts';
+export { lockStreamsWithFile, swapFileInTexts, swapFileOfItems } from './swap-file.ts';

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
 import { copyItemUses } from '../../base/files/index.ts';
+import { lockSchedulesOfStreams } from '../../publishing/index.ts';
 import type { ItemWords } from './item-queries.ts';
 
 type Key = { agencyId: string; itemId: string };
@@ -10,10 +11,11 @@ type Key = { agencyId: string; itemId: string };
 export type KeptRow = ItemWords & { id: string; is_used: boolean };
 
 /**
- * Locks an item, so that no round begins with it and nobody else edits it; returns its texts, or undefined if it is
- * gone.
+ * Locks an item, with its stream and all schedules of that, so that no round begins with it and nobody else edits it;
+ * returns its texts, or undefined if it is gone.
  */
 export async function lockItem(tx: Tx, { agencyId, itemId }: Key): Promise<ItemWords | undefined> {
+  await lockStreamsOf(tx, { agencyId, ids: [itemId] });
   const { rows } = await sql<ItemWords>`
     select i.title, i.description, i.own_words, i.alt_text
     from items i
@@ -27,12 +29,29 @@ export async function lockItems(
   tx: Tx,
   { agencyId, ids }: { agencyId: string; ids: readonly string[] },
 ): Promise<void> {
+  await lockStreamsOf(tx, { agencyId, ids });
   await sql`
     select i.id
     from items i
     where i.agency_id = ${agencyId} and i.id = any(${[...ids]}::bigint[]) and i.deleted_at is null
     order by i.id
     for no key update of i`.execute(tx);
+}
+
+/** Locks the streams of items, which never change, and then all schedules of these. */
+export async function lockStreamsOf(
+  tx: Tx,
+  { agencyId, ids }: { agencyId: string; ids: readonly string[] },
+): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    select s.id
+    from streams s
+    where s.agency_id = ${agencyId}
+      and s.id = any(array(select i.stream_id from items i where i.agency_id = ${agencyId}
+        and i.id = any(${[...ids]}::bigint[])))
+    order by s.id
+    for no key update of s`.execute(tx);
+  await lockSchedulesOfStreams(tx, { agencyId, streamIds: rows.map(({ id }) => id) });
 }
 
 /** The ids of the copies of several items. */

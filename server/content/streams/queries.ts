@@ -13,6 +13,7 @@ import {
   type ListOrder,
 } from '../../base/lists/list-order.ts';
 import { countFound, likePattern, pageSize } from '../../base/lists/paging.ts';
+import { lockSchedulesOfStreams } from '../../publishing/index.ts';
 import { eraseUnused } from '../../base/files/index.ts';
 
 /** A stream in lists: the number of its items, and the names of its first four thumbnails. */
@@ -93,14 +94,24 @@ export async function findStream(tx: Tx, key: { agencyId: string; id: string }):
 
 /**
  * The type of an existing stream, with its row locked until the end of the transaction: adding and reordering items
- * take this lock, so that no position is used twice.
+ * take this lock, so that no position is used twice. What changes items that exist takes `lockStreamToChange`.
  */
 export async function lockStream(tx: Tx, key: { agencyId: string; id: string }): Promise<StreamType | undefined> {
   const { rows } = await sql<{ type: StreamType }>`
     select type from streams
     where agency_id = ${key.agencyId} and id = ${key.id} and deleted_at is null
-    for update`.execute(tx);
+    for no key update`.execute(tx);
   return rows[0]?.type;
+}
+
+/** Like `lockStream`, with all of its schedules: until the end of the transaction no round begins with its items. */
+export async function lockStreamToChange(
+  tx: Tx,
+  key: { agencyId: string; id: string },
+): Promise<StreamType | undefined> {
+  const type = await lockStream(tx, key);
+  if (type !== undefined) await lockSchedulesOfStreams(tx, { agencyId: key.agencyId, streamIds: [key.id] });
+  return type;
 }
 
 /** Adds a stream; returns its id. */

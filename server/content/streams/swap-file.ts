@@ -7,7 +7,7 @@ import { askAboutItem, lockOpenPosts, rewordDeliveries, standOn, type OpenPost }
 import { swapAddresses, type Names, listCredits, listUsedByItem, replaceUses } from '../../base/files/index.ts';
 import { exchangedCredits, exchangedParagraphs, type CreditSwap } from './credits.ts';
 import type { ItemWords } from './item-queries.ts';
-import { insertKept, lockItems } from './kept-queries.ts';
+import { insertKept, lockItems, lockStreamsOf } from './kept-queries.ts';
 import { settlePictures, textsOf } from './text-pictures.ts';
 
 type Who = { agencyId: string; userId: string; now: Date };
@@ -31,6 +31,16 @@ type Swapped = { id: string; streamId: string; stream: string };
 export type SwappedItems<Item = Swapped> = { items: Item[]; follow: number; underWay: number; sentBackAgain: number };
 
 type ItemRow = { id: string; stream_id: string; stream: string; kept_of: string | null };
+
+/** Locks the streams and schedules of all items that have a file, before anything of them is changed. */
+export async function lockStreamsWithFile(tx: Tx, { agencyId, id }: { agencyId: string; id: string }): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    select i.id from items i where i.agency_id = ${agencyId} and i.file_id = ${id}
+    union
+    select u.item_id from file_uses u
+    where u.agency_id = ${agencyId} and u.file_id = ${id} and u.item_id is not null`.execute(tx);
+  await lockStreamsOf(tx, { agencyId, ids: rows.map((row) => row.id) });
+}
 
 /**
  * Replaces the file of every item that has it, and of the copies that posts with earlier texts use. Waiting posts

@@ -7,10 +7,11 @@ import { audit } from '../../base/audit/index.ts';
 import { connectByHand } from './by-hand.ts';
 import { canBeJoined } from './consent-app.ts';
 import { outside, UserError, type Handlers, type OutsideContext, type Reply } from '../../base/handlers.ts';
-import { cancelForAccount } from '../../publishing/index.ts';
+import { cancelForAccount, lockSchedulesOfAccount } from '../../publishing/index.ts';
 import { listStripe, presentStripe } from './stripe.ts';
 import { onlyOwn } from '../../base/lib/scope.ts';
 import { presentAccount } from './present.ts';
+import { lockClient } from '../users/index.ts';
 import { refuseOthers } from './holder.ts';
 import { deleteAccountRow, findAccount, listAccounts, listSharing } from './queries.ts';
 import { sandboxKeys } from './sandbox-keys.ts';
@@ -108,8 +109,10 @@ export const accountCalls = {
     const own = onlyOwn(user);
     if (account === undefined || (own !== null && account.user_id !== own))
       throw new UserError(messages.notFound, { status: 404 });
-    // The row first: this waits for a concurrent save that schedules posts to the account, and no round begins for it
-    // when its last post is cancelled.
+    // Its client first: this waits for a concurrent save that schedules posts to the account. The account before its
+    // posts: no round begins for it when its last post is cancelled.
+    await lockClient(tx, { agencyId: user.agencyId, id: account.user_id });
+    await lockSchedulesOfAccount(tx, { agencyId: user.agencyId, accountId: account.id });
     await deleteAccountRow(tx, { agencyId: user.agencyId, id: account.id, now });
     await cancelForAccount(tx, { agencyId: user.agencyId, accountId: account.id, now });
     await audit(tx, { user, origin, action: 'account-deleted', subjectKind: 'account', subjectId: account.id });

@@ -18,7 +18,7 @@ import {
 } from '../../base/mail/index.ts';
 import { eachRow } from '../../base/lists/each-row.ts';
 import { pageOfOrder, readOrderCursor } from '../../base/lists/list-order.ts';
-import { cancelForClient, deleteSchedulesOfClient } from '../../publishing/index.ts';
+import { cancelForClient, deleteSchedulesOfClient, lockSchedulesOfClient } from '../../publishing/index.ts';
 import { onlyOwn } from '../../base/lib/scope.ts';
 import { hashToSet } from '../../base/secrets/set-password.ts';
 import { saved } from '../../base/lib/versions.ts';
@@ -116,9 +116,10 @@ export const clientCalls = {
 async function remove({ user, tx, now, origin }: Context, id: string): Promise<void> {
   const key = { agencyId: user.agencyId, id };
   if ((await findClient(tx, key)) === undefined) throw new UserError(messages.notFound, { status: 404 });
-  // Client and accounts first: this waits for a concurrent save or connection, which holds their rows. Then the
-  // schedules: otherwise a repeating one would begin another round when its last post is cancelled.
+  // The client first: this waits for a concurrent save or connection, which holds its row. The schedules before their
+  // posts: otherwise a repeating one would begin another round when its last post is cancelled.
   await deleteClientRow(tx, { ...key, now });
+  await lockSchedulesOfClient(tx, { agencyId: user.agencyId, clientId: key.id });
   await deleteAccountsOfUser(tx, { agencyId: user.agencyId, userId: key.id, now });
   await deleteSchedulesOfClient(tx, { agencyId: user.agencyId, clientId: key.id, now });
   await cancelForClient(tx, { agencyId: user.agencyId, clientId: key.id, now });

@@ -251,6 +251,17 @@ export async function lockAccountHolder(
     .executeTakeFirst();
 }
 
+/** Locks a person's row: what is added for the person meanwhile waits, or has come before. */
+export async function lockClient(tx: Tx, key: { agencyId: string; id: string }): Promise<void> {
+  await tx
+    .selectFrom('users')
+    .select('id')
+    .where('agency_id', '=', key.agencyId)
+    .where('id', '=', key.id)
+    .forNoKeyUpdate()
+    .execute();
+}
+
 /** Deletes the sample's clients; their accounts, schedules, deliveries and attempts go with them. */
 export async function eraseSampleClients(tx: Tx, agencyId: string): Promise<void> {
   await tx

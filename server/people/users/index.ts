@@ -23,6 +23,7 @@ export {
   insertClient,
   listClients,
   lockAccountHolder,
+  lockClient,
   updateApproval,
   updateClient,
 } from './client-queries.ts';

@@ -3,12 +3,12 @@ import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
 import type { ApprovalEnding } from '#rules/approvals.ts';
 import { holdUnapproved, lockForApproval } from './approval.ts';
+import { lockSchedulesOfClient } from '../plan/locks.ts';
 import { approveLocked, lockPosts } from './decisions.ts';
 import {
   insertApprovals,
   insertEvents,
   listOutdated,
-  listSchedulesOf,
   listUnasked,
   listWaitingOfClient,
   lockApprovals,
@@ -51,7 +51,7 @@ export async function beginApproval(
   { agencyId, clientId, covers, userId, now }: Change & { clientId: string; covers: boolean },
 ): Promise<number> {
   if (!covers) return 0;
-  await listSchedulesOf(tx, { agencyId, clientId });
+  await lockSchedulesOfClient(tx, { agencyId, clientId });
   await setNeedsApproval(tx, { agencyId, clientId, needsApproval: true });
   const ids = (await listUnasked(tx, { agencyId, clientId })).map(({ id }) => id);
   await insertApprovals(tx, { agencyId, clientId, ids, now });
@@ -73,7 +73,7 @@ export async function endApproval(
     approvedHow,
   }: Change & { clientId: string; ending: ApprovalEnding; approvedHow: string },
 ): Promise<number> {
-  await listSchedulesOf(tx, { agencyId, clientId });
+  await lockSchedulesOfClient(tx, { agencyId, clientId });
   await setNeedsApproval(tx, { agencyId, clientId, needsApproval: false });
   if (ending === 'keep') return 0;
   const ids = (await listWaitingOfClient(tx, { agencyId, clientId })).map(({ id }) => id);

@@ -5,13 +5,13 @@ import { waitsForLock } from '#db/testing-locks.ts';
 import { testDatabase } from '#db/testing.ts';
 import { undoing } from '#db/testing-undo.ts';
 import { holdUnapproved } from './approval.ts';
+import { lockSchedulesOfClient } from '../plan/locks.ts';
 import { beginApproval, endApproval } from './changes.ts';
 import { approveLocked, lockPosts, sendBackLocked } from './decisions.ts';
 import {
   findApprovals,
   insertApprovals,
   listOutdated,
-  listSchedulesOf,
   listUnasked,
   listWaitingOf,
   listWaitingOfClient,
@@ -85,7 +85,7 @@ changing('approvals are found by their posts, by client, and not of a deleted sc
 
 changing('a client’s schedules are locked, without deleted ones and those of others', async () => {
   const { agencyId, clientId, scheduleId, second, inAgency } = plan;
-  const listed = () => inAgency((tx) => listSchedulesOf(tx, { agencyId, clientId }));
+  const listed = () => inAgency((tx) => lockSchedulesOfClient(tx, { agencyId, clientId }));
   assert.deepEqual(idsOf(await listed()), [scheduleId, second].toSorted());
   await query('update schedules set deleted_at = now() where id = $1', [second]);
   assert.deepEqual(idsOf(await listed()), [scheduleId]);
@@ -195,7 +195,7 @@ test('listing a client’s schedules locks them', async () => {
   const person = await db.pool.connect();
   await person.query('begin');
   await person.query('select from schedules where id = $1 for no key update', [scheduleId]);
-  const waiting = inAgency((tx) => listSchedulesOf(tx, { agencyId, clientId }));
+  const waiting = inAgency((tx) => lockSchedulesOfClient(tx, { agencyId, clientId }));
   await waitsForLock(db, waiting);
   await person.query('commit');
   person.release();

@@ -241,17 +241,6 @@ export async function insertApprovals(
     where o.agency_id = ${agencyId} and o.id = any(${[...ids]}::bigint[])`.execute(tx);
 }
 
-/** The ids of the client's schedules, so that they can be locked before their dependent rows. */
-export async function listSchedulesOf(
-  tx: Tx,
-  { agencyId, clientId }: { agencyId: string; clientId: string },
-): Promise<{ id: string }[]> {
-  const { rows } = await sql<{ id: string }>`
-    select id from schedules where agency_id = ${agencyId} and user_client_id = ${clientId} and deleted_at is null
-      order by id for no key update`.execute(tx);
-  return rows;
-}
-
 /** All posts that wait for a client's approval, in any schedule, by id. */
 export async function listWaitingOfClient(
   tx: Tx,

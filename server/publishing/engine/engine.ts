@@ -7,7 +7,7 @@ import type { Clock } from './clock.ts';
 import { createDeadlines, type Deadline } from './deadlines.ts';
 import type { FileAccess, FitMedia } from './content.ts';
 import { credentialsBy, type Credentials, type Renewals } from './credentials.ts';
-import { retryWhileDatabaseDown } from '../database-away.ts';
+import { retryUntilWritten } from '../database-away.ts';
 import type { DeliveryRow } from './delivery-row.ts';
 import type { PostEnd } from './post-end.ts';
 import { fenceOf, noteRefused, postStoreOf, type KnownPost, type Passage } from './fence.ts';
@@ -76,7 +76,7 @@ export type Outside = Pick<
 
 /**
  * The writes about deliveries. `passFence`, `storePost` and `finish` batch concurrent requests into one commit; all but
- * `passFence` are retried while the database is down.
+ * `passFence` are retried while the database is down, and after deadlocks.
  */
 export type Records = {
   /** Resolves to the attempt's id once it is on record, or to null if the fence refuses; throws AttemptUnrecorded. */
@@ -138,14 +138,14 @@ export function createEngine(options: EngineOptions): Engine {
   };
 }
 
-type Recorder = { worker: string; inOrder: InOrder; patience: Parameters<typeof retryWhileDatabaseDown>[1] };
+type Recorder = { worker: string; inOrder: InOrder; patience: Parameters<typeof retryUntilWritten>[1] };
 
 function recordsOf(
   { pool, clock, networks, lateLimitHours, journal, ...events }: EngineOptions & { lateLimitHours: number },
   { worker, inOrder, patience }: Recorder,
 ): Records {
   const run = runOn(pool);
-  const persistently = <T>(work: () => Promise<T>): Promise<T> => retryWhileDatabaseDown(work, patience);
+  const persistently = <T>(work: () => Promise<T>): Promise<T> => retryUntilWritten(work, patience);
   const storePost = postStoreOf(run, inOrder);
   const canFind = (row: DeliveryRow): boolean => networks[row.network]?.find !== undefined;
   const finish = finisherOf({ pool, worker, clock, events, inOrder, facts: { lateLimitHours, canFind } });

@@ -62,6 +62,27 @@ test('an outcome whose connection ends while it is stored is stored by the next 
   assert.deepEqual(await checkLedger(runOn(db.pool)), []);
 });
 
+test('an outcome is stored, however often the database ends its transaction in favour of another one', async () => {
+  const { scheduleId } = await dueNow();
+  await db.pool.query(`
+    create sequence deadlocks;
+    create function break_often() returns trigger language plpgsql as $$
+    begin
+      if new.state = 'published' and nextval('deadlocks') <= 12 then
+        raise exception 'deadlock detected' using errcode = 'deadlock_detected';
+      end if;
+      return new;
+    end $$;
+    create trigger deadlock before update on deliveries for each row execute function break_often()`);
+  const { network, feed } = aNetwork();
+  const broken: string[] = [];
+  const publisher = await aPublisher(network, { log: (event) => void broken.push(event) });
+  await until(async () => (await statesOf(db, scheduleId)).includes('published'));
+  await publisher.stop();
+  await db.pool.query('drop trigger deadlock on deliveries');
+  assert.deepEqual([feed.length, broken], [1, []]);
+});
+
 test('deliveries claimed in a living worker’s name but unknown to it are taken over after the lease', async () => {
   const { scheduleId } = await dueNow();
   const { network, feed } = aNetwork();

@@ -2,7 +2,7 @@ import type { Tx } from '#db/database.ts';
 import { deleteAccountsOfUser } from '../../people/accounts/index.ts';
 import { deleteLoginLinks, deleteSessionsOf } from '../../people/auth/index.ts';
 import { deletePersonRow } from '../../people/users/index.ts';
-import { cancelForClient, deleteSchedulesOfClient } from '../../publishing/index.ts';
+import { cancelForClient, deleteSchedulesOfClient, lockSchedulesOfClient } from '../../publishing/index.ts';
 import { listPeople } from './queries.ts';
 
 /**
@@ -12,6 +12,7 @@ import { listPeople } from './queries.ts';
 export async function closeAgency(tx: Tx, { agencyId, now }: { agencyId: string; now: Date }): Promise<void> {
   for (const id of await listPeople(tx, agencyId)) {
     await deletePersonRow(tx, { agencyId, id, now });
+    await lockSchedulesOfClient(tx, { agencyId, clientId: id });
     await deleteAccountsOfUser(tx, { agencyId, userId: id, now });
     await deleteSchedulesOfClient(tx, { agencyId, clientId: id, now });
     await cancelForClient(tx, { agencyId, clientId: id, now });
