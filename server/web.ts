@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import type { Server } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { handlers } from './app/processes/calls.ts';
 import { loadConfig } from './base/settings/config.ts';
@@ -27,7 +28,10 @@ const builtSite = fileURLToPath(new URL('../dist', import.meta.url));
  */
 const connections = Math.max(4, 2 * availableParallelism());
 
-/** A listening web server: its port, and `stop`, which answers the requests it has received and accepts no more. */
+/**
+ * A listening web server: its port, and `stop`, which tells proxies that it stops, answers the requests it has received
+ * until then, and accepts no more.
+ */
 export type Web = { port: number; stop(): Promise<void> };
 
 /**
@@ -38,7 +42,8 @@ export async function startWeb(
   services: Services,
   { logLevel, siteDir = builtSite, metrics }: { logLevel: string; siteDir?: string; metrics?: Metrics },
 ): Promise<Web> {
-  const { host, port } = services.config;
+  const { host, port, drainSeconds } = services.config;
+  const stopping = new AbortController();
   await removeStale(join(services.config.dataDir, 'tmp'), services.clock());
   const site = existsSync(join(siteDir, 'index.html')) ? siteDir : null;
   const hosts = await openHostBrands({ db: services.db, dataDir: services.config.dataDir });
@@ -48,6 +53,7 @@ export async function startWeb(
     siteDir: site,
     logLevel,
     hosts,
+    stopping: stopping.signal,
     ...(metrics === undefined ? {} : { metrics }),
   });
   try {
@@ -61,6 +67,8 @@ export async function startWeb(
   return {
     port: portOf(app.server) ?? port,
     stop: async () => {
+      stopping.abort();
+      await sleep(1000 * drainSeconds);
       // The server does not wait for an answer that takes longer than this: its browser sees a broken connection.
       const patience = setTimeout(() => {
         app.server.closeAllConnections();

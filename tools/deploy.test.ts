@@ -8,6 +8,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, test } from 'vitest';
+import { z } from 'zod';
+import { isInContext, productStages, stagesOf } from './dockerfile.ts';
 import { projectDir } from './source-files.ts';
 
 const read = (path: string): string => readFileSync(projectDir + path, 'utf8');
@@ -77,12 +79,7 @@ describe('compose.yaml and what it names', () => {
 
   test('compose.yaml declares each service and volume that it refers to', () => {
     const [services, volumes] = [keysOf('services'), keysOf('volumes')];
-    assert.deepEqual(services, ['db', 'init', 'web', 'worker', 'caddy']);
-    const spoken = [...all(text, /network_mode: service:(\w+)/g), ...all(text, /^ {6}- (\w+)$/gm), 'db'];
-    assert.deepEqual(
-      spoken.filter((name) => !services.includes(name)),
-      [],
-    );
+    assert.deepEqual(services, ['db', 'init', 'web', 'worker', 'backup', 'caddy']);
     assert.deepEqual([...new Set(all(text, /^ {4,6}- (\w+):\//gm))].sort(), volumes.sort());
   });
 
@@ -90,26 +87,65 @@ describe('compose.yaml and what it names', () => {
     for (const name of new Set(all(text, /\$\{(\w+)/g))) assert.ok(guide.includes(`\`${name}\``), name);
     const set = all(text, /^ {2,6}([A-Z][A-Z_]+): (?!''$)/gm).filter((name) => !name.startsWith('POSTGRES_'));
     assert.deepEqual(
-      set.filter((name) => !settings.includes(name)),
+      set.filter((name) => !settings.includes(name) && !read('deploy/Caddyfile').includes(`{$${name}:`)),
       [],
     );
   });
 
   test('compose.yaml opens Caddy’s ports, and Caddy forwards to the port of web', () => {
     const caddyfile = read('deploy/Caddyfile');
-    const [http, https, app] = ['HTTP_PORT', 'HTTPS_PORT', 'APP_PORT'].map(
+    const [http, https] = ['HTTP_PORT', 'HTTPS_PORT'].map(
       (name) => new RegExp(`\\{\\$${name}:(\\d+)\\}`).exec(caddyfile)?.[1],
     );
+    const [app] = all(caddyfile, /\{\$UPSTREAMS:127\.0\.0\.1:(\d+)\}/g);
     assert.deepEqual(all(text, /- '(\d+:\d+)'/g), [`${http}:${http}`, `${https}:${https}`]);
     assert.ok(text.includes(`PORT: '${app}'`) && example.includes(`PORT=${app}\n`));
   });
 });
 
-test('the image copies everything that its build needs, and its scripts exist', () => {
-  const dockerfile = read('deploy/Dockerfile');
-  for (const path of all(dockerfile, /^COPY ((?:\S+ )+)\S+$/gm).flatMap((paths) => paths.trim().split(' ')))
-    assert.ok(existsSync(projectDir + path), path);
-  for (const script of all(dockerfile, /npm run (\w+)/g))
+test('the image is built from files that exist and reach its context, from bases by digest, and never as root', () => {
+  const stages = productStages();
+  for (const { base } of stages) assert.match(base, /^node:24-bookworm-slim@sha256:[0-9a-f]{64}$/);
+  const steps = stages.flatMap((stage) => stage.steps);
+  const named = steps
+    .filter(({ word, rest }) => word === 'COPY' && !rest.startsWith('--from'))
+    .flatMap(({ rest }) => rest.split(' ').slice(0, -1))
+    .concat(steps.flatMap(({ rest }) => [...entries(rest), ...all(rest, /\bsh (\S+)/g)]));
+  for (const path of named) assert.ok(existsSync(projectDir + path) && (path === '.' || isInContext(path)), path);
+  for (const [script = ''] of steps.map(({ rest }) => all(rest, /^npm run (\w+)/g)).filter((found) => found.length > 0))
     assert.match(read('package.json'), new RegExp(`"${script}": "`));
-  for (const path of entries(dockerfile)) assert.ok(existsSync(projectDir + path), path);
+  const last = stages.at(-1)?.steps.map(({ word, rest }) => `${word} ${rest}`) ?? [];
+  assert.ok(last.includes('USER node') && last.includes('COPY --from=build /image /app'));
+});
+
+test('the image has what the product runs from: each of its folders, and no test, sandbox or tool', () => {
+  const kept = all(read('deploy/keep-what-runs.sh'), /^mv (.+) "\$to"$/gm).flatMap((names) => names.split(' '));
+  const { imports } = z.object({ imports: z.record(z.string(), z.string()) }).parse(JSON.parse(read('package.json')));
+  const folders = Object.keys(imports).map((name) => name.slice(1, -2));
+  assert.deepEqual(
+    folders.filter((name) => name !== 'web' && !kept.includes(name)),
+    [],
+  );
+  for (const path of [
+    'server/web.ts',
+    'server/worker.ts',
+    'server/admin.ts',
+    'db/migrate.ts',
+    'NOTICE',
+    'web/main.tsx',
+  ])
+    assert.ok(isInContext(path), path);
+  for (const path of [
+    'server/app/http/health.test.ts',
+    'tools/image.proof.ts',
+    'sandbox/main.ts',
+    'db/testing.ts',
+    'e2e/a.ts',
+  ])
+    assert.ok(!isInContext(path), path);
+});
+
+test('a step that the reader of Dockerfiles does not know is an error, never passed over', () => {
+  for (const text of ['FROM a\nADD b c', 'FROM a\nRUN b \\\n  c', 'RUN a', 'FROM a AS'])
+    assert.throws(() => stagesOf(text), /not read/);
 });

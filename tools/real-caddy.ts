@@ -61,21 +61,22 @@ const firstLine = (error: unknown): string =>
   error instanceof Error ? (error.message.split('\n').find((line) => line.startsWith('E:')) ?? error.message) : '';
 
 /**
- * Starts Caddy in front of the server at `appPort`, with certificates from its own authority; or says why that is not
- * possible here.
+ * Starts Caddy in front of the servers at these ports, with certificates from its own authority; or says why that is
+ * not possible here.
  */
-export async function startRealCaddy(appPort: number): Promise<RealCaddy | { skipped: string }> {
+export async function startRealCaddy(...ports: readonly number[]): Promise<RealCaddy | { skipped: string }> {
   const unpacked = await unpackCaddy(60_000);
   if ('skipped' in unpacked) return unpacked;
   const home = await mkdtemp(join(tmpdir(), 'real-caddy-'));
-  const [httpPort, httpsPort] = [await freePort(), await freePort()];
+  const [httpPort, httpsPort, askPort] = [await freePort(), await freePort(), await freePort()];
   const child = spawn(unpacked.program, ['run', '--config', caddyfile, '--adapter', 'caddyfile'], {
     env: {
       ...process.env,
       HOME: home,
       XDG_DATA_HOME: join(home, 'data'),
       XDG_CONFIG_HOME: join(home, 'config'),
-      APP_PORT: String(appPort),
+      UPSTREAMS: ports.map((port) => `127.0.0.1:${port}`).join(' '),
+      ASK_PORT: String(askPort),
       HTTP_PORT: String(httpPort),
       HTTPS_PORT: String(httpsPort),
       CADDY_ADMIN: 'off',

@@ -13,6 +13,7 @@ const timers: Readonly<Record<string, string>> = {
   'e2e/menus.test.ts': 'looks for a state within the page',
   'outbound/limits.test.ts': 'a server that reads slowly',
   'outbound/redirects.test.ts': 'a server that answers slowly',
+  'tools/two-webs.proof.ts': 'how long people work, and a press before it is repeated',
   'server/app/testing/vanished.proof.ts': 'how long a database is away',
   'server/people/accounts/testing-renewing.ts': 'the pause between two looks, shortened',
   'server/app/http/patient-signal.test.ts': 'a call that waits for a minute, unless it is stopped',

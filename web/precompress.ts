@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -20,6 +21,8 @@ export function precompress(): Plugin {
       folder = path.resolve(config.root, config.build.outDir);
     },
     async closeBundle() {
+      // Nothing was built: the error that says why is still to come.
+      if (!existsSync(folder)) return;
       const names = await readdir(folder, { recursive: true });
       const first = filesOfEveryVisit(await readFile(path.join(folder, 'index.html'), 'utf8'));
       await Promise.all(

@@ -89,7 +89,6 @@ describe('cancelling a call', () => {
 describe('answers to a call', () => {
   for (const [what, status, text, expected] of [
     ['a refusal', 422, '{"status":false,"message":"No","errors":{"name":"Too long"}}', { status: 422, message: 'No' }],
-    ["a proxy's page in place of the server", 502, '<h1>Bad Gateway</h1>', { status: 0 }],
     [
       "a proxy's page of its own refusal",
       413,
@@ -257,6 +256,28 @@ describe('a call that takes long', () => {
     assert.equal(isOver, false);
     await vi.advanceTimersByTimeAsync(1);
     await failed;
+  });
+
+  const badGateway = () => new Response('<h1>Bad Gateway</h1>', { status: 502 });
+  for (const [name, input, presses] of [
+    ['delete-kit', { client_id: '5' }, 2],
+    ['fetch-space', {}, 1],
+  ] as const)
+    test(`a proxy's page in place of the server is a lost answer of ${name}, after ${presses} requests`, async () => {
+      answer = () => Promise.resolve(badGateway());
+      const failed = assert.rejects(call(name, input), { status: 0 });
+      await vi.advanceTimersByTimeAsync(5000);
+      await failed;
+      assert.deepEqual([keys.length, new Set(keys).size], [presses, 1]);
+    });
+
+  test('a press whose server died is sent once more with its key', async () => {
+    const answers = [badGateway(), new Response(done)];
+    answer = () => Promise.resolve(answers.shift() ?? new Response(done));
+    const calling = call('delete-kit', { client_id: '6' });
+    await vi.advanceTimersByTimeAsync(1000);
+    assert.equal((await calling).message, 'Done');
+    assert.deepEqual([keys.length, new Set(keys).size], [2, 1]);
   });
 
   test('a press whose earlier request still runs is sent again with its key until it is answered', async () => {

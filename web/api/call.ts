@@ -103,15 +103,23 @@ export const isUnanswered = (failure: unknown): boolean =>
 const isRunning = (errors: Readonly<Record<string, string>> = {}): boolean =>
   errors['idempotency_key'] === 'in_progress';
 
-/** `key`: of the press, for a call that changes something. `until`: when it stops waiting for a call that runs. */
-type Sending = CallOptions & { key: string | null; until: number };
+/**
+ * `key`: of the press, for a call that changes something. `until`: when it stops waiting for a call that runs.
+ * `isRepeated`: after a proxy's answer that the server is down.
+ */
+type Sending = CallOptions & { key: string | null; until: number; isRepeated?: true };
 
 async function answerTo<N extends Name>(name: N, input: Sent<N>, options: Sending): Promise<Answer<N>> {
   const byLink = linkToken();
   const session = currentSession();
   const token = byLink ?? session?.token;
   const { status, body, retryAfterSeconds } = await replyTo(name, input, { ...options, token });
-  if (body === null && status >= 502) throw lost(); // a proxy reports that its server is down
+  if (body === null && status >= 502) {
+    // A proxy reports that its server is down. It sends on nothing twice, but by the key of a press it can be.
+    if (options.key === null || options.isRepeated === true) throw lost();
+    await pause(1, options.signal);
+    return answerTo(name, input, { ...options, isRepeated: true });
+  }
   if (isRunning(body?.errors) && Date.now() < options.until) {
     await pause(retryAfterSeconds ?? 1, options.signal);
     return answerTo(name, input, options);

@@ -130,3 +130,28 @@ test('due posts make the details say how late they are, once a worker is connect
   later(6);
   assert.equal((await ask('/healthz')).json<{ posting: string }>().posting, 'on time');
 });
+
+test('a server that is about to stop is not ready, still answers, and keeps no connection open', async () => {
+  const stopping = new AbortController();
+  const other = await openHttp({ services, handlers, siteDir: null, logLevel: 'fatal', stopping: stopping.signal });
+  whenDone(() => other.close());
+  const seen = async (url: string) => {
+    const { statusCode, headers } = await other.inject({ url, headers: { host: 'localhost' } });
+    return [statusCode, headers.connection];
+  };
+  assert.deepEqual(
+    [await seen('/readyz'), await seen('/livez')],
+    [
+      [200, 'keep-alive'],
+      [200, 'keep-alive'],
+    ],
+  );
+  stopping.abort();
+  assert.deepEqual(
+    [await seen('/readyz'), await seen('/livez')],
+    [
+      [503, 'close'],
+      [200, 'close'],
+    ],
+  );
+});

@@ -23,15 +23,17 @@ export type HealthMeans = {
   token: string | null;
   hosts: HostBrands;
   refuseFlood: onRequestAsyncHookHandler;
+  /** Aborted as soon as the server is about to stop: proxies are told to send requests elsewhere. */
+  stopping: AbortSignal;
 };
 
 /**
- * Serves `/livez` (this process answers), `/readyz` (the database answers as well) and `/healthz` (and there is space);
- * a fault is a 503 with its reason. `/healthz` adds details for this machine and for the bearer of the token, never at
- * a customer's host. `/metrics` exists only with a token.
+ * Serves `/livez` (this process answers), `/readyz` (the database answers as well, and the server is not about to stop)
+ * and `/healthz` (the database answers, and there is space); a fault is a 503 with its reason. `/healthz` adds details
+ * for this machine and for the bearer of the token, never at a customer's host. `/metrics` exists only with a token.
  */
 export function serveHealth(app: FastifyInstance, means: HealthMeans): void {
-  const { ask, metrics, token, hosts, refuseFlood } = means;
+  const { ask, metrics, token, hosts, refuseFlood, stopping } = means;
   let underWay: Promise<string> | null = null;
   const isAtBrand = (request: FastifyRequest): boolean =>
     (hostsNamed(request.raw) ?? []).some((host) => hosts.of(parseHost(host)?.name ?? '') !== undefined);
@@ -40,8 +42,13 @@ export function serveHealth(app: FastifyInstance, means: HealthMeans): void {
 
   app.get('/livez', (_request, reply) => reply.send({ status: true, message: '' }));
   app.get('/readyz', { onRequest: refuseFlood }, async (_request, reply) => {
+    if (stopping.aborted) return reply.code(503).send({ status: false, message: 'The server is stopping' });
     const isReady = await answersIn(ask(), 5000);
     return reply.code(isReady ? 200 : 503).send({ status: isReady, message: isReady ? '' : noDatabase });
+  });
+  // A connection that stays open would be closed under a proxy's next request.
+  app.addHook('onRequest', async (_request, reply) => {
+    if (stopping.aborted) reply.header('connection', 'close');
   });
   app.get('/healthz', { onRequest: refuseFlood }, async (request, reply) => {
     underWay ??= whatIsWrong(means).finally(() => {

@@ -64,6 +64,8 @@ export type HttpOptions = {
   hosts?: HostBrands;
   /** The figures of the process, to which those of the installation are added. */
   metrics?: Metrics;
+  /** Aborted some time before `close`, so that proxies send no more requests. */
+  stopping?: AbortSignal;
 };
 
 /**
@@ -78,6 +80,7 @@ export async function openHttp({
   limits = defaultLimits,
   hosts = noHostBrands,
   metrics = openMetrics(),
+  stopping = new AbortController().signal,
 }: HttpOptions): Promise<FastifyInstance> {
   const { config } = services;
   const app = fastify({
@@ -85,6 +88,8 @@ export async function openHttp({
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy,
     genReqId: () => randomBytes(9).toString('base64url'),
+    // What still comes in over an open connection is answered.
+    return503OnClosing: false,
     requestTimeout: 300_000,
     keepAliveTimeout: 75_000,
     http: { headersTimeout: 20_000 },
@@ -182,6 +187,7 @@ export async function openHttp({
     token: config.metrics.token,
     hosts,
     refuseFlood: refuseFloods(5 * limits.perAddress),
+    stopping,
   });
   serveRobots(app, { config, clock: services.clock });
   const site = siteDir === null ? null : serveSite(app, siteDir);

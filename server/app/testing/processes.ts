@@ -30,6 +30,8 @@ export type TestProduction = TestCalls & {
   bucket: TestBucket;
   sandbox: Sandbox;
   web: TestProcess;
+  /** Starts a further web process at a port of 127.0.0.1, and waits until it listens. */
+  startWeb(port: number, settings?: Settings): Promise<TestProcess>;
   /**
    * Starts a worker, the only one at that time, and waits until it listens for due work. Its `kill` also waits until
    * the database has ended its sessions.
@@ -76,8 +78,11 @@ export async function aProduction(
     ...given,
   };
   const owner = await anOwner(db, { membership: 'unlimited' });
-  const web = start('web', { ...shared, PORT: '0', HOST: '127.0.0.1' });
-  const url = await firstMatch(web, /listening at (http:\/\/127\.0\.0\.1:\d+)/);
+  const startWeb = async (port: number, more: Settings = {}) => {
+    const web = start('web', { ...shared, PORT: String(port), HOST: '127.0.0.1', ...more });
+    return { web, url: await firstMatch(web, /listening at (http:\/\/127\.0\.0\.1:\d+)/) };
+  };
+  const { web, url } = await startWeb(0);
   return {
     ...callsTo(url, owner),
     owner,
@@ -85,6 +90,7 @@ export async function aProduction(
     bucket,
     sandbox,
     web,
+    startWeb: async (port, more) => (await startWeb(port, more)).web,
     startWorker: async () => {
       const worker = start('worker', shared);
       await until(async () => (await sessionsOfWorkers(db)).some(({ query }) => query === 'listen "due"'), {

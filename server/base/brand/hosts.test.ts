@@ -106,7 +106,7 @@ describe('hosts of brands', () => {
     for (const [status, host, person] of [...calls, ...calls]) assert.equal(await call(host, person), status, host);
   });
 
-  test('an active host gets a certificate, and only this machine may ask for it', async () => {
+  test('an active host gets a certificate, and only this machine or a trusted proxy may ask for it', async () => {
     const ask = (domain: string, ...more: string[]) => get(`/tls/ask?domain=${domain}`, 'host: 127.0.0.1', ...more);
     const statuses = await Promise.all([ask('a.test'), ask('app.example'), ask('c.test'), ask('127.0.0.1')]);
     assert.deepEqual(
@@ -114,6 +114,15 @@ describe('hosts of brands', () => {
       [200, 200, 404, 404],
     );
     assert.equal((await ask('a.test', 'x-forwarded-for: 198.51.100.1')).status, 404);
+  });
+
+  test('a proxy on another machine may ask for a certificate if it is trusted', async () => {
+    const apart = { ...services, config: { ...services.config, trustProxy: ['uniquelocal'] } };
+    const other = await openHttp({ services: apart, handlers, siteDir: null, logLevel: 'fatal', hosts });
+    const ask = async (remoteAddress: string) =>
+      (await other.inject({ url: '/tls/ask?domain=a.test', remoteAddress })).statusCode;
+    assert.deepEqual([await ask('10.0.0.5'), await ask('203.0.113.5')], [200, 404]);
+    await other.close();
   });
 
   test('a host is known as soon as it becomes active, and after a start without the database', async () => {

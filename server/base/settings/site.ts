@@ -29,6 +29,11 @@ export const siteSettings = {
     }))
     .refine(({ port }) => port > 0 && port < 65_536, 'must look like 127.0.0.1:443')
     .optional(),
+  DRAIN_SECONDS: z
+    .string()
+    .regex(/^([0-9]|10)$/, 'must be a whole number from 0 to 10')
+    .default('0')
+    .transform(Number),
 };
 
 /** The parsed settings. */
@@ -40,6 +45,8 @@ export type SiteSettings = BackupSettings & {
   dnsServers: string[];
   /** The address at which certificates of customers' domains are checked; null for port 443 of `publicIp`. */
   tlsAddress: { address: string; port: number } | null;
+  /** How long `server/web.ts` still answers after SIGTERM, while `/readyz` sends proxies to other servers. */
+  drainSeconds: number;
 };
 
 type Given = Parameters<typeof backupsOf>[0] & {
@@ -47,6 +54,7 @@ type Given = Parameters<typeof backupsOf>[0] & {
   PUBLIC_IP?: string | undefined;
   DNS_SERVERS: string[];
   TLS_ADDRESS?: { address: string; port: number } | undefined;
+  DRAIN_SECONDS: number;
 };
 
 /** The known facts about the address of the sites. */
@@ -56,4 +64,5 @@ export const siteOf = (set: Given): SiteSettings => ({
   publicIp: set.PUBLIC_IP ?? null,
   dnsServers: set.DNS_SERVERS,
   tlsAddress: set.TLS_ADDRESS ?? null,
+  drainSeconds: set.DRAIN_SECONDS,
 });
