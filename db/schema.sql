@@ -822,6 +822,7 @@ create policy tenant on dropped_files for all using (COALESCE((agency_id = ( SEL
 create table engagement_progress (
   is_only boolean not null default true,
   taken_until timestamp with time zone not null,
+  thinned_until timestamp with time zone not null default '-infinity'::timestamp with time zone,
   constraint engagement_progress_pkey PRIMARY KEY (is_only),
   constraint engagement_progress_is_only_check CHECK (is_only)
 );

@@ -373,6 +373,7 @@ export type DroppedFilesTable = {
 export type EngagementProgressTable = {
   is_only: Generated<boolean>;
   taken_until: Timestamp;
+  thinned_until: Generated<Timestamp>;
 };
 
 export type EngagementReadingsTable = {

@@ -91,7 +91,7 @@ export const jobs = {
     retryLimit: 3,
     expireSeconds: 1800,
   }),
-  forgetExpired: declareJob('forget-expired', nothing, { cron: '17 3 * * *' }),
+  forgetExpired: declareJob('forget-expired', nothing, { cron: '17 3 * * *', expireSeconds: 4 * 3600 }),
   renewAccounts: declareJob('renew-accounts', nothing, { cron: '*/15 * * * *', retryLimit: 0 }),
   handOver: declareJob('hand-over', nothing, { cron: '* * * * *', retryLimit: 0 }),
   mailApprovals: declareJob('mail-approvals', nothing, { cron: '* * * * *', retryLimit: 0 }),

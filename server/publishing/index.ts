@@ -29,6 +29,7 @@ export {
 export { restoreForItems } from './actions/restore-items.ts';
 export { publishFailedAgain, resolveDelivery } from './actions/decide.ts';
 export { isAway } from './database-away.ts';
+export { oldHistory } from './engine/old-history.ts';
 export { failAhead } from './actions/fail-ahead.ts';
 export { moveSchedule } from './actions/move.ts';
 export { moveOccurrence } from './actions/move-one.ts';

@@ -1,6 +1,7 @@
 /** The queries of downloads of all data of an agency, in the table `data_exports`. */
 import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
+import { byTime } from '../../base/retention/index.ts';
 
 type Key = { agencyId: string; id: string };
 
@@ -235,3 +236,11 @@ export async function endAllDownloads(tx: Tx): Promise<void> {
     .where('ticket_hash', 'is not', null)
     .execute();
 }
+
+/** Downloads whose files are deleted. */
+export const oldExports = byTime({
+  table: 'data_exports',
+  column: 'touched_at',
+  days: 'downloads',
+  only: sql<boolean>`t.object_name is null and t.state in ('failed', 'cancelled', 'expired')`,
+});

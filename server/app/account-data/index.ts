@@ -1,5 +1,5 @@
 export { accountDataCalls } from './calls.ts';
 export { listDeletions } from './deletion-queries.ts';
 export { openExport } from './download.ts';
-export { endAllDownloads } from './export-queries.ts';
+export { endAllDownloads, oldExports } from './export-queries.ts';
 export { repeatDeletion } from './repeat-deletion.ts';

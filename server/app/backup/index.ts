@@ -3,4 +3,4 @@ export { backupCommand, isBackupCommand, type Addresses, type BackupCommand } fr
 export { drill } from './drill.ts';
 export { makeBackup } from './make-backup.ts';
 export { restore } from './restore.ts';
-export { lastBackup, type LastBackup } from './queries.ts';
+export { lastBackup, type LastBackup, oldBackups } from './queries.ts';

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Tx } from '#db/database.ts';
+import { byTime } from '../../base/retention/index.ts';
 
 /** The last backup that succeeded: a whole set. */
 export type LastBackup = {
@@ -24,9 +25,11 @@ export type BackupEnd = {
   failure: string | null;
 };
 
-/** Records the end of a backup; ends older than a year are deleted. */
+/** Ends of backups are kept for a year. */
+export const oldBackups = byTime({ table: 'backups', column: 'finished_at', days: 365 });
+
+/** Records the end of a backup. */
 export async function recordBackup(tx: Tx, end: BackupEnd): Promise<void> {
-  await sql`delete from backups where finished_at < ${end.finishedAt}::timestamptz - interval '1 year'`.execute(tx);
   await sql`
     insert into backups (started_at, finished_at, repository, set_name, taken_at, bytes, failure)
     values (${end.startedAt}, ${end.finishedAt}, ${end.repository}, ${end.set}, ${end.takenAt}, ${end.bytes},

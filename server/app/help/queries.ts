@@ -1,6 +1,7 @@
 /** The queries of owners' changes to the help on their sites, and of readers' votes. */
 import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
+import { byTime } from '../../base/retention/index.ts';
 
 /** An owner's version of one article, or an added one. */
 export type SiteRow = {
@@ -116,10 +117,14 @@ const mostSearches = 10_000;
 /** How many days searches and ratings are kept after their last use. */
 const keptDays = 180;
 
-/** Records a search without result, and deletes those not repeated in half a year. */
+/** Searches that were not repeated for half a year. */
+export const oldSearches = byTime({ table: 'help_searches', column: 'last_on', days: keptDays });
+/** Ratings of half a year ago. */
+export const oldRatings = byTime({ table: 'help_ratings', column: 'rated_on', days: keptDays });
+
+/** Records a search without result. */
 export async function noteSearch(tx: Tx, { words, now }: { words: string; now: Date }): Promise<void> {
   const today = now.toISOString().slice(0, 10);
-  await sql`delete from help_searches where last_on < ${today}::date - ${keptDays}::int`.execute(tx);
   await sql`
     insert into help_searches (words, first_on, last_on)
     select ${words}, ${today}::date, ${today}::date
@@ -128,13 +133,12 @@ export async function noteSearch(tx: Tx, { words, now }: { words: string; now: D
     on conflict (words) do update set times = help_searches.times + 1, last_on = excluded.last_on`.execute(tx);
 }
 
-/** Records whether an article helped, and deletes answers older than half a year. */
+/** Records whether an article helped. */
 export async function noteRating(
   tx: Tx,
   { article, isHelpful, words, now }: { article: string; isHelpful: boolean; words: string; now: Date },
 ): Promise<void> {
   const today = now.toISOString().slice(0, 10);
-  await sql`delete from help_ratings where rated_on < ${today}::date - ${keptDays}::int`.execute(tx);
   await tx.insertInto('help_ratings').values({ article, is_helpful: isHelpful, words, rated_on: today }).execute();
 }
 

@@ -3,7 +3,8 @@ import { describe, test } from 'vitest';
 import { z } from 'zod';
 import { messages } from '#contract/messages.ts';
 import { outside, UserError } from '../../base/handlers.ts';
-import { deleteOldKeys } from '../../base/idempotency/index.ts';
+import { oldKeys } from '../../base/idempotency/index.ts';
+import { deleteOld } from '../../base/retention/testing.ts';
 import { handlers } from '../processes/calls.ts';
 import { aMember, anotherAgency, aServer, type TestPerson } from '../testing/server.ts';
 
@@ -194,7 +195,7 @@ test('an answer is kept for a day', async () => {
   work = () => Promise.resolve();
   await press('delete-idea', { key });
   const clean = (hours: number) =>
-    server.db.asSystem((tx) => deleteOldKeys(tx, new Date(now.getTime() + hours * 3_600_000)));
+    deleteOld(server.db, { retention: oldKeys, now: new Date(now.getTime() + hours * 3_600_000) });
   await clean(24);
   assert.equal((await press('delete-idea', { key })).isRepeated, true);
   await clean(25);

@@ -1,2 +1,2 @@
 /** Writes the audit log of an agency. */
-export { audit, auditOperator, auditWorker, forgetReseller } from './queries.ts';
+export { audit, auditOperator, auditWorker, forgetReseller, oldEntries } from './queries.ts';

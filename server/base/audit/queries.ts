@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, Tx } from '#db/database.ts';
 import type { Origin, SignedIn } from '../handlers.ts';
+import { byId } from '../retention/index.ts';
 
 /** An audit-log entry: the action as noun and past verb ('client-added') and its object, without content. */
 export type AuditEntry = {
@@ -83,6 +84,14 @@ export async function auditWorker(tx: Tx, entries: readonly WorkerEntry[]): Prom
     )
     .execute();
 }
+
+/** Old entries; that an agency has added a reseller is a fact that a suggestion depends on. */
+export const oldEntries = byId({
+  table: 'audit_entries',
+  column: 'created_at',
+  days: 'activity',
+  only: sql<boolean>`t.action <> 'reseller-added'`,
+});
 
 /** Removes the names of permanently deleted reseller accounts from their creators' logs; the entries stay. */
 export async function forgetReseller(tx: Tx, userIds: readonly string[]): Promise<void> {

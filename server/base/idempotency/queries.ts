@@ -1,7 +1,7 @@
 import type { Tx } from '#db/database.ts';
+import { byTime } from '../retention/index.ts';
 
 /** How long an answer is kept. */
-const keptMs = 86_400_000;
 
 /** The row of a key: its call, and, once the call is answered, what identifies its input and its encrypted answer. */
 export type KeyRow = { held_call: string; held_print: string | null; held_reply: Buffer | null; held_at: Date };
@@ -62,10 +62,5 @@ export async function deleteKey(tx: Tx, key: KeyOf): Promise<void> {
   await tx.deleteFrom('idempotency_keys').where('caller', '=', callerOf(key)).where('key', '=', key.hash).execute();
 }
 
-/** Deletes the keys of more than a day ago, of all agencies. */
-export async function deleteOldKeys(tx: Tx, now: Date): Promise<void> {
-  await tx
-    .deleteFrom('idempotency_keys')
-    .where('created_at', '<', new Date(now.getTime() - keptMs))
-    .execute();
-}
+/** A request is not repeated after a day. */
+export const oldKeys = byTime({ table: 'idempotency_keys', column: 'created_at', days: 1 });

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
+import { byTime } from '../retention/index.ts';
 
 /** A limit across processes: at most `most` tries in any period of `seconds`. */
 export type Limit = { name: string; most: number; seconds: number };
@@ -127,13 +128,8 @@ async function inTurn(tx: Tx, key: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx);
 }
 
-/** Deletes tries older than a day; no limit looks back further. */
-export async function deleteOldTries(tx: Tx, now: Date): Promise<void> {
-  await tx
-    .deleteFrom('rate_limits')
-    .where('window_start', '<', new Date(now.getTime() - dayMs))
-    .execute();
-}
+/** No limit looks back further than a day. */
+export const oldTries = byTime({ table: 'rate_limits', column: 'window_start', days: 1 });
 
 /** Deletes all counts of some people, for every limit: by address, email or user id. */
 export async function forgetTries(tx: Tx, who: readonly string[]): Promise<void> {

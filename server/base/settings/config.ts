@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { networkIds, type NetworkId } from '#rules/eligibility.ts';
 import { lackOf } from '#rules/passwords.ts';
 import { ConfigError, environmentWithFile, projectRoot, type Environment } from './environment.ts';
+import { keepOf, keepSettings, type KeepSettings } from './keep.ts';
 import { metricsOf, metricsSettings, type MetricsSettings } from './metrics.ts';
 import { pageSettings, tilesOf, upgradesOf, type MapTiles, type UpgradeSettings } from './pages.ts';
 import { siteOf, siteSettings, type SiteSettings } from './site.ts';
@@ -12,7 +13,7 @@ import { aiOf, voiceSettings, voicesOf, type AiSettings, type VoiceSettings } fr
 import { addressNames, defaultAddresses, settingOf, type AddressName, type Addresses } from './addresses.ts';
 
 /** The settings that have files of their own. */
-type Parts = SiteSettings & MetricsSettings & DatabaseSettings;
+type Parts = SiteSettings & MetricsSettings & DatabaseSettings & KeepSettings;
 
 /** The parsed environment. Every setting is optional; `.env.example` lists and explains them. */
 export type Config = Parts & {
@@ -103,6 +104,7 @@ const settings = z.object({
   PUBLIC_URL: publicOrigin.optional(),
   ...siteSettings,
   ...metricsSettings,
+  ...keepSettings,
   OWNER_EMAIL: z.email('must be an email address').toLowerCase().optional(),
   OWNER_PASSWORD: z
     .string()
@@ -175,6 +177,7 @@ export function parseConfig(environment: Environment, base: string = projectRoot
     hasPublicUrl: set.PUBLIC_URL !== undefined,
     ...siteOf(set),
     ...usable(metricsOf(set)),
+    ...keepOf(set),
     ownerEmail: set.OWNER_EMAIL ?? null,
     ownerPassword: set.OWNER_PASSWORD ?? null,
     sandbox,

@@ -12,4 +12,5 @@ export {
   saveAiSettings,
 } from './key-queries.ts';
 export { modelFor } from './models.ts';
+export { oldRequests } from './request-queries.ts';
 export { spend } from './spend.ts';

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
 import type { AiTokens } from '#rules/ai.ts';
+import { byId } from '../../base/retention/index.ts';
 
 /**
  * Makes the agency's other requests wait until this transaction ends, so that they cannot exceed the limit together.
@@ -9,6 +10,9 @@ import type { AiTokens } from '#rules/ai.ts';
 export async function lockAi(tx: Tx, agencyId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('ai', ${agencyId}::bigint))`.execute(tx);
 }
+
+/** Requests of months that are shown no longer. */
+export const oldRequests = byId({ table: 'ai_requests', column: 'started_at', days: 'aiRequests' });
 
 /** One month of an agency; `month` is 'YYYY-MM' in UTC. */
 export type MonthRow = {

@@ -2,7 +2,7 @@
 export { sourceCalls } from './calls.ts';
 export { foundAddress, foundPath, isFoundAddress, isTakeable, longestAddress } from './address.ts';
 export { builtInPicture } from './built-in.ts';
-export { deleteOldPages } from './queries.ts';
+export { oldPages } from './queries.ts';
 export { questionsOf } from './questions.ts';
 export { keywordOf } from './search.ts';
 export { listSources, type SourceState } from './states.ts';

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Database, Tx } from '#db/database.ts';
 import type { Health } from '#sources/chooser.ts';
 import type { Failure, Kind, SourceId } from '#sources/source.ts';
+import { byTime } from '../../base/retention/index.ts';
 
 /** A source's row as stored. */
 export type HealthRow = {
@@ -118,8 +119,5 @@ export async function savePage(
 /** The longest time for which any source permits caching a page, in days. */
 const mostDays = 7;
 
-/** Deletes pages that no source permits caching any longer. */
-export async function deleteOldPages(tx: Tx, now: Date): Promise<void> {
-  const before = new Date(now.getTime() - mostDays * 86_400_000);
-  await tx.deleteFrom('source_pages').where('fetched_at', '<', before).execute();
-}
+/** Pages that no source permits caching any longer. */
+export const oldPages = byTime({ table: 'source_pages', column: 'fetched_at', days: mostDays });

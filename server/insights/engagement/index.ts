@@ -1,1 +1,2 @@
 export { engagementCalls } from './calls.ts';
+export { oldReadings } from './old-readings.ts';

@@ -1,1 +1,2 @@
 export { watchingCalls } from './calls.ts';
+export { oldFinds } from './queries.ts';

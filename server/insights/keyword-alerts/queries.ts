@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { WatchState } from '#contract/insights/keyword-alerts.ts';
 import type { Tx } from '#db/database.ts';
+import { byId } from '../../base/retention/index.ts';
 
 type Key = { agencyId: string; id: string };
 
@@ -194,8 +195,5 @@ export async function noteChecked(
     .execute();
 }
 
-/** Deletes the finds from before an instant. */
-export async function deleteOldFinds(tx: Tx, before: Date): Promise<void> {
-  await sql`delete from keyword_finds where id in (
-    select id from keyword_finds where found_at < ${before} limit 10000)`.execute(tx);
-}
+/** Finds that are shown no longer. */
+export const oldFinds = byId({ table: 'keyword_finds', column: 'found_at', days: 'finds' });

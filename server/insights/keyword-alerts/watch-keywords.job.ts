@@ -5,7 +5,6 @@ import { lookAt, type Look } from './look.ts';
 import { mailFinds } from './mail.ts';
 import {
   countSearchedAtYoutube,
-  deleteOldFinds,
   insertFinds,
   listDueKeywords,
   lockKeyword,
@@ -22,7 +21,6 @@ const mostAtYoutube = 50;
 const hourMs = 3_600_000;
 /** Less than a day: after a first search in the evening, the next morning comes sooner. */
 const restHours = 10;
-const keptDays = 180;
 
 /**
  * Searches once a day for every watched keyword, and mails new finds to everybody who wants them. Two runs may overlap.
@@ -36,7 +34,6 @@ export const watchKeywords = jobs.watchKeywords.handledBy((services) => async (_
     if (time >= lookedFrom && due.checkedOn < day) await lookFor(services, { ...due, day, signal });
   }
   await mailFinds(services, signal);
-  await db.asSystem((tx) => deleteOldFinds(tx, new Date(clock().getTime() - keptDays * 24 * hourMs)));
 });
 
 type Looking = DueKeyword & { day: string; signal: AbortSignal };

@@ -1,6 +1,7 @@
 /** The queries of the pages on which clients read their reports, in the table `report_links`. */
 import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
+import { byTime } from '../../base/retention/index.ts';
 
 const columns = ['id', 'client_id', 'month', 'token_sealed', 'created_at', 'uses', 'used_at'] as const;
 
@@ -51,6 +52,9 @@ export const insertLink = (
     )
     .returning(columns)
     .executeTakeFirst();
+
+/** Links that have ended: their address then says nothing more than an unknown one. */
+export const oldReportLinks = byTime({ table: 'report_links', column: 'ended_at', days: 'downloads' });
 
 /** A link by its id, valid or ended. */
 export const findLink = (tx: Tx, { agencyId, id }: { agencyId: string; id: string }) =>

@@ -1,6 +1,7 @@
 /** The queries of reports as PDF files, in the table `report_pdfs`. */
 import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
+import { byTime } from '../../base/retention/index.ts';
 
 type Key = { agencyId: string; id: string };
 type Held = { id: string; run: string; now: Date };
@@ -173,6 +174,14 @@ export async function listSpent(tx: Tx, now: Date): Promise<{ id: string; agency
     order by p.id`.execute(tx);
   return rows;
 }
+
+/** PDFs whose files are deleted. */
+export const oldPdfs = byTime({
+  table: 'report_pdfs',
+  column: 'touched_at',
+  days: 'downloads',
+  only: sql<boolean>`t.object_name is null and t.state in ('failed', 'expired')`,
+});
 
 /** Records that a file was deleted from storage. */
 export async function forgetObject(tx: Tx, { agencyId, id }: Key): Promise<void> {

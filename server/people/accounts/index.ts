@@ -18,5 +18,5 @@ export {
 export { type StripeRow, listStripe, presentStripe, stripeColumns } from './stripe.ts';
 export { meteredNetworks } from './metered.ts';
 export { revokeAccess } from './revoke.ts';
-export { deleteAllTickets, deleteOldTickets, deleteTicketsOf } from './ticket-queries.ts';
+export { deleteAllTickets, deleteTicketsOf, oldTickets } from './ticket-queries.ts';
 export { beginVisit } from './visit.ts';

@@ -1,6 +1,7 @@
 /** Visits to the networks' consent pages, in the table `connect_tickets`. */
 import type { Tx } from '#db/database.ts';
 import type { ConsentNetwork } from '#contract/people/accounts-connect.ts';
+import { byTime } from '../../base/retention/index.ts';
 
 /** How long a visit may take, from the click to the answer. */
 export const visitMinutes = 10;
@@ -128,13 +129,8 @@ export const findVisit = (tx: Tx, key: { agencyId: string; userId: string; key: 
     .limit(1)
     .executeTakeFirst();
 
-/** Deletes visits that ended or were abandoned a day ago, with their secrets. */
-export async function deleteOldTickets(tx: Tx, now: Date): Promise<void> {
-  await tx
-    .deleteFrom('connect_tickets')
-    .where('expires_at', '<', new Date(now.getTime() - 86_400_000))
-    .execute();
-}
+/** Visits that ended or were abandoned a day ago, with their secrets. */
+export const oldTickets = byTime({ table: 'connect_tickets', column: 'expires_at', days: 1 });
 
 /** Ends all open visits of an agency: a person who comes back from a network sees that the visit has ended. */
 export async function deleteTicketsOf(tx: Tx, agencyId: string): Promise<void> {

@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
+import { byTime } from '../../base/retention/index.ts';
 
 type Key = { agencyId: string; userId: string };
 
@@ -67,14 +69,13 @@ export async function deleteFactor(tx: Tx, { agencyId, userId }: Key): Promise<b
   return gone !== undefined;
 }
 
-/** Deletes secrets whose first code has not come for a day. */
-export async function deleteUnfinished(tx: Tx, now: Date): Promise<void> {
-  await tx
-    .deleteFrom('second_factors')
-    .where('turned_on_at', 'is', null)
-    .where('created_at', '<', new Date(now.getTime() - 86_400_000))
-    .execute();
-}
+/** Secrets whose first code has not come for a day. */
+export const unfinishedFactors = byTime({
+  table: 'second_factors',
+  column: 'created_at',
+  days: 1,
+  only: sql<boolean>`t.turned_on_at is null`,
+});
 
 /** Stores these recovery codes of a person, replacing all earlier ones. */
 export async function replaceRecoveryCodes(

@@ -6,9 +6,9 @@ export { secondFactorCalls } from './second-factor.ts';
 export { sessionCalls } from './sessions.ts';
 export { findEmailElsewhere, insertEmailLink, isEmailTaken } from './email-queries.ts';
 export { confirmPassword } from './confirm-password.ts';
-export { deleteFactor, deleteUnfinished, hasSecondFactor } from './factor-queries.ts';
-export { deleteOldAddresses } from './known-address-queries.ts';
-export { deleteExpired, deleteSessionsOf, enterSession, readAsSession } from './queries.ts';
+export { deleteFactor, hasSecondFactor, unfinishedFactors } from './factor-queries.ts';
+export { oldAddresses } from './known-address-queries.ts';
+export { deleteSessionsOf, enterSession, oldLoginLinks, oldSessions, readAsSession } from './queries.ts';
 export { deleteLoginLinks, insertLoginLink } from './link-queries.ts';
 export { findByEmail, findPerson, lockPerson } from './person-queries.ts';
 export {

@@ -5,6 +5,7 @@
 import { createHash } from 'node:crypto';
 import type { Tx } from '#db/database.ts';
 import { addressPrefix } from '../../base/lib/address-prefix.ts';
+import { byTime } from '../../base/retention/index.ts';
 
 const keptDays = 90;
 
@@ -49,10 +50,5 @@ export async function forgetKnownAddresses(tx: Tx, userId: string): Promise<void
   await tx.deleteFrom('known_places').where('user_id', '=', userId).execute();
 }
 
-/** Deletes addresses without a log-in for months. */
-export async function deleteOldAddresses(tx: Tx, now: Date): Promise<void> {
-  await tx
-    .deleteFrom('known_places')
-    .where('seen_at', '<', new Date(now.getTime() - keptDays * 86_400_000))
-    .execute();
-}
+/** Addresses without a log-in for months. */
+export const oldAddresses = byTime({ table: 'known_places', column: 'seen_at', days: keptDays });

@@ -6,6 +6,7 @@ import type { Statement } from '#db/one-trip.ts';
 import type { SignedIn } from '../../base/handlers.ts';
 import { heldIn, type ClaimedRow, type Held, type Press } from '../../base/idempotency/index.ts';
 import type { PersonRow } from './person-queries.ts';
+import { byTime } from '../../base/retention/index.ts';
 
 /** How long a session lasts without use. */
 const sessionDays = 30;
@@ -147,9 +148,7 @@ export async function deleteSessionsOf(
   await sessions.execute();
 }
 
-/** Deletes sessions and links that expired a week ago; their actions stay in the audit log. */
-export async function deleteExpired(tx: Tx, now: Date): Promise<void> {
-  const weekAgo = new Date(now.getTime() - 7 * 86_400_000);
-  await tx.deleteFrom('sessions').where('expires_at', '<', weekAgo).execute();
-  await tx.deleteFrom('login_links').where('expires_at', '<', weekAgo).execute();
-}
+/** Sessions stay for a week after they expired; their actions stay in the audit log. */
+export const oldSessions = byTime({ table: 'sessions', column: 'expires_at', days: 7 });
+/** Links stay for a week after they expired. */
+export const oldLoginLinks = byTime({ table: 'login_links', column: 'expires_at', days: 7 });

@@ -242,7 +242,7 @@ test('a connect link is deleted months after its end, and the accounts it connec
     (await server.db.pool.query('select from connect_links where client_id = $1', [client.id])).rows.length,
     1,
   );
-  stage.now = new Date(stage.now.getTime() + day);
+  stage.now = new Date(stage.now.getTime() + day + 1);
   await forget();
   assert.equal(
     (await server.db.pool.query('select from connect_links where client_id = $1', [client.id])).rows.length,

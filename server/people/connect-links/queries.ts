@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
 import type { NetworkId } from '#rules/eligibility.ts';
+import { byTime } from '../../base/retention/index.ts';
 
 /** Why a link ended before its time. */
 export type LinkEnd = 'revoked' | 'paused' | 'deleted';
@@ -38,13 +39,8 @@ const linkRows = (where: ReturnType<typeof sql>) => sql<LinkRow>`
   order by l.id desc
   limit ${mostLinks}`;
 
-/** Deletes links that are no longer shown; the accounts that they connected stay. */
-export async function deleteOldLinks(tx: Tx, now: Date): Promise<void> {
-  await tx
-    .deleteFrom('connect_links')
-    .where('expires_at', '<=', new Date(now.getTime() - shownDays * 86_400_000))
-    .execute();
-}
+/** Links that are no longer shown; the accounts that they connected stay. */
+export const oldLinks = byTime({ table: 'connect_links', column: 'expires_at', days: shownDays });
 
 /** A client's links of the last months, the newest first. */
 export async function listLinks(

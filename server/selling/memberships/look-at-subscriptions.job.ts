@@ -8,7 +8,7 @@ import { enqueueMail } from '../../base/mail/index.ts';
 import { writeStripeTroubleMail } from './mail-words.ts';
 import { findStripe, listToProbe, openStripe, probeRights, saveRights } from '../stripe/index.ts';
 import { converge, StripeUnread } from './converge.ts';
-import { deleteOldEvents, listToLookAt } from './subscription-queries.ts';
+import { listToLookAt } from './subscription-queries.ts';
 
 const hour = 3_600_000;
 /** Every subscription and key is read once a day. */
@@ -20,7 +20,6 @@ const atOnce = 100;
  * Stripe key before a buyer meets a missing one.
  */
 export const lookAtSubscriptions = jobs.lookAtSubscriptions.handledBy((services) => async (_payload, { signal }) => {
-  await services.db.asSystem((tx) => deleteOldEvents(tx, services.clock()));
   await lookAtAll(services, signal);
   await probeAll(services, signal);
 });

@@ -2,17 +2,18 @@
 import assert from 'node:assert/strict';
 import { test } from 'vitest';
 import { testDatabase } from '#db/testing.ts';
+import { deleteOld } from '../../base/retention/testing.ts';
 import { ownSold, listBuyers } from './buyers.ts';
 import { listMemberships } from './queries.ts';
 import {
   beginLook,
   claimEvent,
-  deleteOldEvents,
   finishEvent,
   giveEventBack,
   listOfSeller,
   listToLookAt,
   lockSubscription,
+  oldEvents,
 } from './subscription-queries.ts';
 
 const db = await testDatabase();
@@ -161,8 +162,8 @@ test('an event is given back by the account that claimed it, unless it is done',
   await asSeller((tx) => finishEvent(tx, { stripeAccountId: accountId, eventId: 'evt_1', now }));
   await asSeller((tx) => giveEventBack(tx, { stripeAccountId: accountId, eventId: 'evt_1' }));
   assert.deepEqual(await left(), [accountId]);
-  await db.asSystem((tx) => deleteOldEvents(tx, later(30 * 86_400)));
+  await deleteOld(db, { retention: oldEvents, now: later(30 * 86_400) });
   assert.deepEqual(await left(), [accountId]);
-  await db.asSystem((tx) => deleteOldEvents(tx, later(30 * 86_400 + 1)));
+  await deleteOld(db, { retention: oldEvents, now: later(30 * 86_400 + 1) });
   assert.deepEqual(await left(), []);
 });

@@ -1,6 +1,7 @@
 /** The queries of buyers' subscriptions and their events, in the tables `subscriptions` and `stripe_events`. */
 import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
+import { byTime } from '../../base/retention/index.ts';
 
 type Key = { stripeAccountId: string; subscriptionId: string };
 
@@ -171,10 +172,5 @@ export async function giveEventBack(
     .execute();
 }
 
-/** Deletes events that Stripe will not send again: it repeats them for three days. */
-export async function deleteOldEvents(tx: Tx, now: Date): Promise<void> {
-  await tx
-    .deleteFrom('stripe_events')
-    .where('claimed_at', '<', new Date(now.getTime() - 30 * 86_400_000))
-    .execute();
-}
+/** Events that Stripe will not send again: it repeats them for three days. */
+export const oldEvents = byTime({ table: 'stripe_events', column: 'claimed_at', days: 30 });
