@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '#db/database.ts';
 import type { Network } from '#networks/network.ts';
 import { claimDue } from '#server/publishing/engine/claim.ts';
-import { checkLedger } from '#server/publishing/plan/ledger.ts';
+import { checkLedger } from '#server/publishing/plan/ledger-check.ts';
 import { startPublisher, type Publisher } from '#server/publishing/engine/loop.ts';
 import { openEnginePool, runOn } from '#server/publishing/statements.ts';
 import { statement } from '#server/publishing/statement.ts';
@@ -87,8 +87,8 @@ async function measureOverhead(stage: Accounts): Promise<Figure[]> {
 
 const now = (): number => performance.timeOrigin + performance.now();
 
-/** The engine of a worker, with a network that posts as soon as it may. */
-async function openPublisher(
+/** The engine of a worker, with a network that posts as soon as it may; `told` gets each post's text. */
+export async function openPublisher(
   db: Database,
   told: (text: string, times: { asked: number; passed: number }) => void,
 ): Promise<Publisher> {

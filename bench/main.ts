@@ -36,6 +36,11 @@ const benches: Record<string, { title: string; load: () => Promise<{ measure: ()
   engine: { title: 'The engine by itself, with a network that answers at once', load: () => import('./engine.ts') },
   claiming: { title: 'Claiming among many', load: () => import('./claiming.ts') },
   metrics: { title: 'Figures and health checks among a million deliveries', load: () => import('./metrics.ts') },
+  'ledger-check': {
+    title: 'The check of the ledger among a million deliveries',
+    load: () => import('./ledger-check.ts'),
+  },
+  years: { title: 'What a year adds, and deleting old rows beside posts', load: () => import('./years.ts') },
   workers: { title: 'Workers that share the work', load: () => import('./workers.ts') },
   engagement: { title: 'Reading the figures of 10,000 posts', load: () => import('./engagement.ts') },
   backup: { title: 'Backup and restore of a million deliveries and 1 GB', load: () => import('./backup.ts') },

@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { runOn } from '#server/publishing/statements.ts';
-import { checkLedger } from '#server/publishing/plan/ledger.ts';
+import { checkLedger } from '#server/publishing/plan/ledger-check.ts';
 import { latenessOf, openStage, planDeliveries, planSteady, untilPosted, type Stage } from './publishing-stage.ts';
 import { beginRenders } from './renders-beside.ts';
 import { atLeast, atMost, bytes, exactly, ms, quantile, reported, type Figure } from './table.ts';

@@ -1119,6 +1119,7 @@ create table installation (
   held_at timestamp with time zone,
   backup_at timestamp with time zone,
   identity_since timestamp with time zone not null default '-infinity'::timestamp with time zone,
+  ledger_checked jsonb not null default '{}'::jsonb,
   constraint installation_pkey PRIMARY KEY (only_row),
   constraint installation_check CHECK (((held_at IS NULL) = (backup_at IS NULL))),
   constraint installation_only_row_check CHECK (only_row)

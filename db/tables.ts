@@ -546,6 +546,7 @@ export type InstallationTable = {
   held_at: Timestamp | null;
   backup_at: Timestamp | null;
   identity_since: Generated<Timestamp>;
+  ledger_checked: Generated<Json>;
 };
 
 export type ItemsTable = {

@@ -2,7 +2,7 @@
 
 import { UserError, type Services } from '#server/base/handlers.ts';
 import { isAway } from '#server/publishing/database-away.ts';
-import { checkLedger } from '#server/publishing/plan/ledger.ts';
+import { checkLedger } from '#server/publishing/plan/ledger-check.ts';
 import { runOn } from '#server/publishing/statements.ts';
 import { openSecrets } from '#server/base/secrets/secrets.ts';
 import { createChecker, type Checker } from './checker.ts';

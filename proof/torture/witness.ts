@@ -1,6 +1,6 @@
 import type { Database } from '#db/database.ts';
 import type { DeliveryState } from '#rules/delivery-states.ts';
-import { checkLedger } from '#server/publishing/plan/ledger.ts';
+import { checkLedger } from '#server/publishing/plan/ledger-check.ts';
 import { runOn } from '#server/publishing/statements.ts';
 import type { OfficeBook } from './office.ts';
 import type { SandboxProcess } from './sandbox.ts';

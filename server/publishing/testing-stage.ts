@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import type { Database } from '#db/database.ts';
 import type { EngineOptions } from './engine/engine.ts';
-import { checkLedger } from './plan/ledger.ts';
+import { checkLedger } from './plan/ledger-check.ts';
 import { runOn } from './statements.ts';
 import { aClock, aNetwork, aSchedule, aWorker, deliveriesOf, statesOf, type Planned } from './testing.ts';
 

@@ -10,7 +10,7 @@ import { aStage as aTwitter } from '#networks/twitter/testing.ts';
 import { startSandbox } from '../../../sandbox/start.ts';
 import { anAccountWith } from '../../people/accounts/testing-renewing.ts';
 import { publishDelivery } from '../../publishing/engine/publish.ts';
-import { checkLedger } from '../../publishing/plan/ledger.ts';
+import { checkLedger } from '../../publishing/plan/ledger-check.ts';
 import { runOn } from '../../publishing/statements.ts';
 import { aWorker, statesOf } from '../../publishing/testing.ts';
 import { aServer } from '../testing/server.ts';

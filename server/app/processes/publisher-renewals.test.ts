@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'vitest';
 import type { Network, Outcome, Refreshed } from '#networks/network.ts';
 import { anAccountWith, app } from '../../people/accounts/testing-renewing.ts';
-import { checkLedger } from '../../publishing/plan/ledger.ts';
+import { checkLedger } from '../../publishing/plan/ledger-check.ts';
 import { runOn } from '../../publishing/statements.ts';
 import { aClock, aNetwork, aWorker, deliveriesOf, statesOf } from '../../publishing/testing.ts';
 import { aServer } from '../testing/server.ts';

@@ -7,7 +7,7 @@ import { deleteOld } from '../../base/retention/testing.ts';
 import { oldEntries } from '../../base/audit/index.ts';
 import { oldReadings } from '../../insights/engagement/index.ts';
 import { oldHistory } from '../../publishing/index.ts';
-import { checkLedger } from '../../publishing/plan/ledger.ts';
+import { checkLedger } from '../../publishing/plan/ledger-check.ts';
 import { runOn } from '../../publishing/statements.ts';
 import { aSchedule } from '../../publishing/testing.ts';
 import kept from './kept-tables.json' with { type: 'json' };

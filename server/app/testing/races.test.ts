@@ -5,7 +5,7 @@ import type { Name, Sent } from '#contract/index.ts';
 import { waitsForLock } from '#db/testing-locks.ts';
 import type { Network } from '#networks/network.ts';
 import { aNetwork } from '../../publishing/testing.ts';
-import { checkLedger } from '../../publishing/plan/ledger.ts';
+import { checkLedger } from '../../publishing/plan/ledger-check.ts';
 import { allStatements } from '../../publishing/statement.ts';
 import { runOn } from '../../publishing/statements.ts';
 import { aClient, aServer, type TestReply } from './server.ts';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'vitest';
 import { until } from '#db/testing-until.ts';
-import { checkLedger } from '../../publishing/plan/ledger.ts';
+import { checkLedger } from '../../publishing/plan/ledger-check.ts';
 import { runOn } from '../../publishing/statements.ts';
 import { aClock, aNetwork, aWorker, posts } from '../../publishing/testing.ts';
 import { anAccount } from '../../planning/schedules/testing.ts';

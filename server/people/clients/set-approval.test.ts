@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'vitest';
 import { messages } from '#contract/messages.ts';
-import { checkLedger } from '../../publishing/plan/ledger.ts';
+import { checkLedger } from '../../publishing/plan/ledger-check.ts';
 import { runOn } from '../../publishing/statements.ts';
 import { aClient, aMember } from '../../app/testing/server.ts';
 import { anApprovalStage } from '../../planning/approvals/testing.ts';

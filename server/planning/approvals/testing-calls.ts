@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { beforeEach } from 'vitest';
-import { checkLedger } from '../../publishing/plan/ledger.ts';
+import { checkLedger } from '../../publishing/plan/ledger-check.ts';
 import { runOn } from '../../publishing/statements.ts';
 import { anApprovalStage } from './testing.ts';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'vitest';
 import { until } from '#db/testing-until.ts';
 import { publishDelivery } from '../engine/publish.ts';
-import { checkLedger } from '../plan/ledger.ts';
+import { checkLedger } from '../plan/ledger-check.ts';
 import { cancelForAccount, cancelForClient, cancelForItems, cancelForOccurrence, cancelForStream } from './cancel.ts';
 import { runOn } from '../statements.ts';
 import { posts } from '../testing.ts';

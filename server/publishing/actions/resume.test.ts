@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'vitest';
 import { testDatabase } from '#db/testing.ts';
-import { checkLedger } from '../plan/ledger.ts';
+import { checkLedger } from '../plan/ledger-check.ts';
 import { pausePublishing, type PauseTarget } from './pause.ts';
 import { cancelForOccurrence } from './cancel.ts';
 import { planResume } from './resume-plan.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'vitest';
-import { checkLedger } from '../plan/ledger.ts';
+import { checkLedger } from '../plan/ledger-check.ts';
 import { publishFailedAgain, resolveDelivery } from './decide.ts';
 import { runOn } from '../statements.ts';
 import { answers, postsSilently } from '../testing.ts';

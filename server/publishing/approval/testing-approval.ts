@@ -4,7 +4,7 @@
 
 import assert from 'node:assert/strict';
 import type { Database } from '#db/database.ts';
-import { checkLedger } from '../plan/ledger.ts';
+import { checkLedger } from '../plan/ledger-check.ts';
 import { holdUnapproved, lockForApproval, releaseApproved } from './approval.ts';
 import { runOn } from '../statements.ts';
 import { aClock, aNetwork, aSchedule, aWorker, deliveriesOf, statesOf } from '../testing.ts';

@@ -5,7 +5,7 @@ import { testDatabase } from '#db/testing.ts';
 import { deliveryMessages } from '#rules/delivery.ts';
 import { engineLog } from '../../app/processes/publisher.ts';
 import { resolveDelivery } from '../actions/decide.ts';
-import { checkLedger } from '../plan/ledger.ts';
+import { checkLedger } from '../plan/ledger-check.ts';
 import type { Renewal } from './credentials.ts';
 import { runOn } from '../statements.ts';
 import { answers } from '../testing.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'vitest';
 import { testDatabase } from '#db/testing.ts';
 import { archiveAttempts } from './archive.ts';
-import { checkLedger } from '../plan/ledger.ts';
+import { checkLedger } from '../plan/ledger-check.ts';
 import { resolveDelivery } from '../actions/decide.ts';
 import { runOn } from '../statements.ts';
 import { answers, deliveriesOf, postsSilently, type Planned } from '../testing.ts';

@@ -6,7 +6,7 @@ import { waitsForLock } from '#db/testing-locks.ts';
 import { deliveryMessages } from '#rules/delivery.ts';
 import { publishDelivery } from './publish.ts';
 import { renewLeases } from './claim.ts';
-import { checkLedger } from '../plan/ledger.ts';
+import { checkLedger } from '../plan/ledger-check.ts';
 import { runOn } from '../statements.ts';
 import {
   aNetwork,

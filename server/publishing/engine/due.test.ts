@@ -3,7 +3,8 @@ import { test } from 'vitest';
 import { deliveryMessages } from '#rules/delivery.ts';
 import { addsUp } from '#rules/ledger.ts';
 import { answers, posts, postsSilently } from '../testing.ts';
-import { checkLedger, fetchLedger } from '../plan/ledger.ts';
+import { fetchLedger } from '../plan/ledger.ts';
+import { checkLedger } from '../plan/ledger-check.ts';
 import { runOn } from '../statements.ts';
 import { openOutcomeStages } from './testing-outcomes.ts';
 

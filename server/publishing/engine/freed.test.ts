@@ -3,7 +3,7 @@ import { test } from 'vitest';
 import { waitsForLock } from '#db/testing-locks.ts';
 import { until } from '#db/testing-until.ts';
 import { endWaiting } from './late.ts';
-import { checkLedger } from '../plan/ledger.ts';
+import { checkLedger } from '../plan/ledger-check.ts';
 import { cancelForAccount, cancelForOccurrence } from '../actions/cancel.ts';
 import { releaseWaiting } from '../actions/reconnect.ts';
 import { runOn } from '../statements.ts';

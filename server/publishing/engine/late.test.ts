@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'vitest';
 import { testDatabase } from '#db/testing.ts';
 import { deliveryMessages } from '#rules/delivery.ts';
-import { checkLedger } from '../plan/ledger.ts';
+import { checkLedger } from '../plan/ledger-check.ts';
 import { resolveDelivery } from '../actions/decide.ts';
 import { markMissed } from './late.ts';
 import { runOn } from '../statements.ts';

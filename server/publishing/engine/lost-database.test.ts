@@ -4,7 +4,7 @@ import { waitsForLock } from '#db/testing-locks.ts';
 import { until } from '#db/testing-until.ts';
 import { testDatabase } from '#db/testing.ts';
 import { claimDue, renewLeases } from './claim.ts';
-import { checkLedger } from '../plan/ledger.ts';
+import { checkLedger } from '../plan/ledger-check.ts';
 import { startPublisher, type PublisherOptions } from './loop.ts';
 import { runOn } from '../statements.ts';
 import { aClock, aNetwork, aSchedule, aWorker, answers, statesOf } from '../testing.ts';

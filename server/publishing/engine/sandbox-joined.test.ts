@@ -9,7 +9,7 @@ import { joined } from '#networks/testing-consent.ts';
 import { currentStatus } from '../../../sandbox/processing.ts';
 import { aSandbox, mp4 } from '../../../sandbox/testing.ts';
 import sentinels from '../../../sandbox/sentinels.json' with { type: 'json' };
-import { checkLedger } from '../plan/ledger.ts';
+import { checkLedger } from '../plan/ledger-check.ts';
 import { runOn } from '../statements.ts';
 import { aClock, aSchedule, aWorker, deliveriesOf } from '../testing.ts';
 

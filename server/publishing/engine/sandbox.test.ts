@@ -5,7 +5,7 @@ import { openNetworks } from '#networks/index.ts';
 import type { TypedNetwork } from '#networks/network.ts';
 import { aSandbox, keys } from '../../../sandbox/testing.ts';
 import sentinels from '../../../sandbox/sentinels.json' with { type: 'json' };
-import { checkLedger } from '../plan/ledger.ts';
+import { checkLedger } from '../plan/ledger-check.ts';
 import { runOn } from '../statements.ts';
 import { aClock, aSchedule, aWorker, deliveriesOf } from '../testing.ts';
 

@@ -3,7 +3,7 @@ import { test } from 'vitest';
 import { waitsForLock } from '#db/testing-locks.ts';
 import { testDatabase } from '#db/testing.ts';
 import { instantOfStep, instantToLocal, localToInstant, planRound, type Rhythm } from '#rules/planning.ts';
-import { checkLedger } from './ledger.ts';
+import { checkLedger } from './ledger-check.ts';
 import { resolveDelivery } from '../actions/decide.ts';
 import { moveSchedule } from '../actions/move.ts';
 import { moveOccurrence } from '../actions/move-one.ts';

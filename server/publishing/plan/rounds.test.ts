@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'vitest';
 import { testDatabase } from '#db/testing.ts';
 import { publishDelivery } from '../engine/publish.ts';
-import { checkLedger } from './ledger.ts';
+import { checkLedger } from './ledger-check.ts';
 import { cancelForOccurrence } from '../actions/cancel.ts';
 import { resolveDelivery } from '../actions/decide.ts';
 import { goOnWithRounds } from './rounds.ts';
