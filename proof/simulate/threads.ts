@@ -28,10 +28,12 @@ export async function openThreads(count: number = availableParallelism() + 1): P
   const { adminUrl, url } = await aTestCluster();
   const waiting: Waiting[] = [];
   const idle: ((next: Waiting) => void)[] = [];
-  const workers = Array.from({ length: count }, () => {
+  const running = new Set<Worker>();
+  const open = (): void => {
     const thread = new Worker(new URL('thread.ts', import.meta.url), {
       env: { ...process.env, [clusterVariable]: `${adminUrl} ${url}` },
     });
+    running.add(thread);
     let current: Waiting | undefined;
     const begin = (next: Waiting): void => {
       current = next;
@@ -47,11 +49,14 @@ export async function openThreads(count: number = availableParallelism() + 1): P
       else begin(next);
     });
     thread.on('error', (error) => {
-      // A thread that fails at its start has no seed yet, and nobody may be left to play those that wait.
-      for (const { reject } of [...(current === undefined ? [] : [current]), ...waiting.splice(0)]) reject(error);
+      running.delete(thread);
+      if (current !== undefined) {
+        current.resolve(failed(current.seed, error));
+        open();
+      } else for (const { reject } of waiting.splice(0)) reject(error);
     });
-    return thread;
-  });
+  };
+  for (let opened = 0; opened < count; opened += 1) open();
   return {
     play: (wanted) =>
       new Promise((resolve, reject) => {
@@ -61,8 +66,9 @@ export async function openThreads(count: number = availableParallelism() + 1): P
         else begin(next);
       }),
     [Symbol.asyncDispose]: async () => {
-      await Promise.all(
-        workers.map(async (thread) => {
+      // A thread that cannot drop its database must not hide what the seeds have shown.
+      await Promise.allSettled(
+        [...running].map(async (thread) => {
           const ended = once(thread, 'exit');
           thread.postMessage({ kind: 'end' } satisfies Order);
           await ended;
@@ -70,4 +76,10 @@ export async function openThreads(count: number = availableParallelism() + 1): P
       );
     },
   };
+}
+
+/** The result of a seed whose thread has failed: a violation, so that the others and the totals are still seen. */
+function failed(seed: number, error: unknown): Ended {
+  const violations = [`it could not be played to its end: ${error instanceof Error ? error.stack : String(error)}`];
+  return { seed, steps: 0, faults: new Map(), violations, trace: [], states: {}, traceHash: '', texts: [] };
 }
