@@ -38,7 +38,8 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   e2e: [...everything, 'tools'],
   proof: [...everything, 'tools'],
   bench: [...everything, 'tools'],
-  tools: everything,
+  tools: [...everything, 'deploy'],
+  deploy: [],
 };
 
 /** What tests and their helpers (`testing.ts`, `testing-….ts`) may import in addition, except the sandbox's. */

@@ -6,7 +6,7 @@ import { isTest } from './imports.ts';
 import { projectDir, sourceFiles, type SourceFile } from './source-files.ts';
 
 /** Folders that are never run in an installation without development packages. */
-const onlyHere = ['bench', 'e2e', 'proof', 'tools'];
+const onlyHere = ['bench', 'deploy', 'e2e', 'proof', 'tools'];
 
 const manifest = z.object({ devDependencies: z.record(z.string(), z.string()) });
 
