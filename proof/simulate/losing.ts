@@ -126,5 +126,6 @@ function journalFor(
       if (random.chance(0.7)) entries.push(entry);
     },
     attemptsSince: (since) => Promise.resolve(entries.filter(({ at }) => at >= since)),
+    changesSince: () => Promise.resolve([]),
   };
 }

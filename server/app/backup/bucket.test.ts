@@ -2,14 +2,16 @@ import assert from 'node:assert/strict';
 import { text } from 'node:stream/consumers';
 import { describe, test } from 'vitest';
 import { testDatabase } from '#db/testing.ts';
+import { openHold } from '../../base/storage/hold.ts';
 import type { Storage } from '../../base/storage/storage.ts';
 import { aBucket } from '../testing/bucket.ts';
 import { checkSet } from './check-set.ts';
 import { restoreFiles } from './files-in.ts';
-import { makeBackup } from './make-backup.ts';
+import { backupCommand } from './commands.ts';
+import { dropHeld, makeBackup } from './make-backup.ts';
 import { lastBackup, lastTries } from './queries.ts';
 import { openFrom } from './restore.ts';
-import { someSettings, storeFiles } from './testing.ts';
+import { aFolder, someSettings, storeFiles } from './testing.ts';
 
 const config = someSettings();
 const db = await testDatabase();
@@ -109,4 +111,48 @@ describe('a bucket', async () => {
     const last = await lastBackup(db);
     assert.deepEqual([last?.set, last?.repository, last?.bytes], [made.set, to, made.bytes]);
   });
+});
+
+test('a bucket without versions keeps what is deleted while a backup copies it, until the backup ends', async () => {
+  const bucket = await aBucket();
+  const inBucket = { ...config, s3: bucket.settings };
+  const stored = await storeFiles(inBucket, ['kept.png', 'gone.png', 'again.png']);
+  const to = aFolder('backups-of-bucket');
+  let meanwhile: Promise<unknown> | null = null;
+  bucket.failing = (method, path) => {
+    // The backup has read the rows, and lists the objects now.
+    if (method === 'GET' && path.includes('list-type') && !path.includes('held'))
+      meanwhile ??= (async () => {
+        await stored.delete('gone.png');
+        await stored.delete('again.png');
+        bucket.storedAt.set('/reel/held/waiting/again.png', new Date(Date.now() - 2000));
+        await storeFiles(inBucket, ['again.png']);
+      })();
+    return undefined;
+  };
+  const { contents } = await backUp({ config: inBucket, to });
+  await meanwhile;
+  assert.deepEqual([contents.files.kind, contents.files.count, contents.files.missing], ['copied', 3, 0]);
+  assert.deepEqual([...bucket.objects.keys()].toSorted(), ['/reel/again.png', '/reel/kept.png']);
+
+  // A backup that died leaves its mark; the next run of the job ends it.
+  await openHold(inBucket).begin();
+  await stored.delete('kept.png');
+  assert.equal(bucket.objects.has('/reel/kept.png'), true);
+  await dropHeld({ url: db.url, config: inBucket });
+  assert.deepEqual([...bucket.objects.keys()], ['/reel/again.png']);
+  await stored.delete('again.png');
+  assert.deepEqual([...bucket.objects.keys()], [], 'without a backup it is deleted at once');
+});
+
+test('the list of backups says which failed lately, and why; also without a database it names the sets', async () => {
+  const to = aFolder('listed');
+  const run = (onDatabase: Parameters<ReturnType<typeof backupCommand>>[1]) =>
+    backupCommand(['list-backups', `--from=${to}`])(config, onDatabase);
+  const made = await backUp({ to });
+  const text = await run((work) => work({ url: db.url, ownerUrl: db.url, adminUrl: db.url }, () => Promise.resolve()));
+  assert.match(text, new RegExp(`^${made.set}\twhole\n`));
+  assert.match(text, /\nFailed 2026-11-27T02:\d\d:\d\d\.000Z, to s3:\/\/reel\/backups: there is no room for the backup/);
+  const away = await run(() => Promise.reject(new Error('the database does not answer')));
+  assert.match(away, /\twhole\nFailed backups cannot be listed: the database does not answer\n$/);
 });

@@ -2,10 +2,11 @@
 import { parseArgs } from 'node:util';
 import type { Config } from '../../base/settings/config.ts';
 import { drill } from './drill.ts';
-import { makeBackup } from './make-backup.ts';
+import { makeBackup, onDatabase as onDatabaseAt } from './make-backup.ts';
 import { installationKey } from './manifest.ts';
 import { openRepository } from './open-repository.ts';
 import { restore } from './restore.ts';
+import { listFailures } from './queries.ts';
 import { listSets } from './sets.ts';
 
 /** The database of the settings: for the application, for its owner, and for a role that may create databases. */
@@ -37,7 +38,7 @@ export function backupCommand([name, ...args]: readonly string[]): BackupCommand
   const unknown = Object.keys(values).filter((option) => !(accepted[name ?? ''] ?? []).includes(option));
   if (unknown.length > 0) throw new Error(`${name} does not take --${unknown.join(', --')}`);
   if (name === 'restore') return restoring(values);
-  if (name === 'list-backups') return async (config) => listed(config, repositoryOf(values.from, config));
+  if (name === 'list-backups') return listing(values);
   return values.drill === true ? drilling(values) : backingUp(values);
 }
 
@@ -106,6 +107,24 @@ const restoring =
     };
     return into === undefined ? onDatabase(({ ownerUrl }) => run(ownerUrl)) : run(into);
   };
+
+const listing =
+  ({ from }: Values): BackupCommand =>
+  async (config, onDatabase) => {
+    const sets = await listed(config, repositoryOf(from, config));
+    // The sets are needed most when the database is gone.
+    const failures = await onDatabase(({ url }) => failuresIn(url)).catch(
+      (error: unknown) => `Failed backups cannot be listed: ${error instanceof Error ? error.message : String(error)}\n`,
+    );
+    return sets + failures;
+  };
+
+async function failuresIn(url: string): Promise<string> {
+  const failures = await onDatabaseAt(url, (db) => db.asSystem((tx) => listFailures(tx)));
+  return failures
+    .map(({ at, repository, failure }) => `Failed ${at.toISOString()}, to ${repository}: ${failure}\n`)
+    .join('');
+}
 
 async function listed(config: Config, from: string): Promise<string> {
   const repository = openRepository(from, config);

@@ -1,6 +1,5 @@
-import { existsSync } from 'node:fs';
 import { jobs } from '../../base/jobs.ts';
-import { heldFolder } from '../../base/storage/disk.ts';
+import { openHold } from '../../base/storage/hold.ts';
 import { isDue } from './due.ts';
 import { AlreadyRunning, dropHeld, makeBackup as makeSet } from './make-backup.ts';
 import { lastTries } from './queries.ts';
@@ -12,7 +11,7 @@ export const makeBackup = jobs.makeBackup.handledBy(({ db, config, clock }) => a
   const tries = await db.asSystem((tx) => lastTries(tx));
   try {
     if (to !== null && isDue({ at, now: clock(), ...tries })) await makeSet({ url, config, to, clock });
-    else if (existsSync(heldFolder(config.dataDir))) await dropHeld({ url, config });
+    else if (await openHold(config).isHeld()) await dropHeld({ url, config });
   } catch (error) {
     // It was begun by hand.
     if (!(error instanceof AlreadyRunning)) throw error;

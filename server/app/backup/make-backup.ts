@@ -1,10 +1,9 @@
 import { hostname } from 'node:os';
-import { mkdir, rm } from 'node:fs/promises';
 import type pg from 'pg';
 import { openDatabase, type Database } from '#db/database.ts';
 import type { Config } from '../../base/settings/config.ts';
 import { openOwnSecrets } from '../../base/secrets/own-key.ts';
-import { heldFolder } from '../../base/storage/disk.ts';
+import { openHold } from '../../base/storage/hold.ts';
 import { openStorage } from '../../base/storage/open.ts';
 import { isNoRoom } from '../../base/storage/room.ts';
 import { copyFiles, listOf, type FileLine } from './files-out.ts';
@@ -86,11 +85,8 @@ async function writeSet(
   const { config } = means;
   const storage = await openStorage(config);
   const before = linesBefore(means);
-  const held = heldFolder(config.dataDir);
-  if (config.s3 === null) {
-    await rm(held, { recursive: true, force: true });
-    await mkdir(held, { recursive: true });
-  }
+  const hold = openHold(config);
+  await hold.begin();
   try {
     const { takenAt, ...database }: Snapshot = await readTables(client, (name, bytes) =>
       writeParts(means, { set, name, bytes }),
@@ -100,7 +96,7 @@ async function writeSet(
     await writeManifest(means, { set, takenAt, contents });
     return { takenAt, contents };
   } finally {
-    await rm(held, { recursive: true, force: true });
+    await hold.end();
   }
 }
 
@@ -118,7 +114,7 @@ async function* linesBefore(means: SetMeans): AsyncGenerator<FileLine> {
 export async function dropHeld({ url, config }: Pick<Given, 'url' | 'config'>): Promise<void> {
   const client = await connectWhole(url, 'agencyreel backup');
   try {
-    if (await tryLock(client)) await rm(heldFolder(config.dataDir), { recursive: true, force: true });
+    if (await tryLock(client)) await openHold(config).end();
   } finally {
     await client.end();
   }
@@ -132,7 +128,8 @@ async function tryLock(client: pg.Client): Promise<boolean> {
 const recordEnd = (url: string, end: Parameters<typeof recordBackup>[1]): Promise<void> =>
   onDatabase(url, (db) => db.asSystem((tx) => recordBackup(tx, end)));
 
-async function onDatabase<T>(url: string, work: (db: Database) => Promise<T>): Promise<T> {
+/** Works on a database over one connection, which then ends. */
+export async function onDatabase<T>(url: string, work: (db: Database) => Promise<T>): Promise<T> {
   const db = openDatabase(url, { max: 1, applicationName: 'agencyreel backup' });
   try {
     return await work(db);

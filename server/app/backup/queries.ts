@@ -58,6 +58,17 @@ export const lastBackup = (db: Pick<Database, 'asSystem'>): Promise<LastBackup |
     return row === undefined ? null : { ...row, bytes: Number(row.bytes) };
   });
 
+/** The last backups that failed, the newest first, and why. */
+export async function listFailures(tx: Tx): Promise<{ at: Date; repository: string; failure: string }[]> {
+  const { rows } = await sql<{ at: Date; repository: string; failure: string }>`
+    select finished_at as at, repository, failure from backups
+    where failure is not null
+    order by finished_at desc
+    limit ${mostFailures}`.execute(tx);
+  return rows;
+}
+const mostFailures = 10;
+
 /** The instants of the last try and the last failure. */
 export async function lastTries(tx: Tx): Promise<{ triedAt: Date | null; failedAt: Date | null; failure: string }> {
   const { rows } = await sql<{ triedAt: Date; failure: string | null }>`

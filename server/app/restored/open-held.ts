@@ -7,7 +7,8 @@ import type { ChangeEntry, Journal } from '../../base/journal/index.ts';
 import { deleteAccountRow, deleteAllTickets } from '../../people/accounts/index.ts';
 import { endEverybodysAccess } from '../../people/auth/index.ts';
 import { endAllLinks } from '../../people/connect-links/index.ts';
-import { cancelForAccount, type Held, holdAfterRestore, loseReplacedTokens } from '../../publishing/index.ts';
+import { endReportDownloads } from '../../insights/reports/index.ts';
+import { cancelForAccount, type Held, holdAfterRestore, loseReplacedTokens, runIn } from '../../publishing/index.ts';
 import { endAllDownloads, repeatDeletion } from '../account-data/index.ts';
 
 /** What the opening did, in numbers, for the operator. */
@@ -30,13 +31,14 @@ export async function openHeld(
   const attempts = (await journal.attemptsSince(takenAt)).filter(({ at }) => at >= takenAt);
   const changes = (await journal.changesSince(takenAt)).filter(({ at }) => at >= takenAt);
   const replaced = changes.filter((change) => change.kind === 'tokens-replaced');
-  const accountsToReconnect = await loseReplacedTokens(tx, replaced);
+  const accountsToReconnect = await loseReplacedTokens(runIn(tx), replaced);
   const held = await holdAfterRestore(tx, { takenAt, attempts, now });
   const deleted = await repeatDeletions(tx, { changes, now });
   const sessionsEnded = await endEverybodysAccess(tx);
   await endAllLinks(tx, now);
   await deleteAllTickets(tx);
   await endAllDownloads(tx);
+  await endReportDownloads(tx);
   // Most of them were sent moments after the backup was taken, and their links have ended.
   const mailsDropped = await deleteLiveJobs(tx, jobs.sendMail.name);
   return { ...held, ...deleted, accountsToReconnect, sessionsEnded, mailsDropped };

@@ -32,10 +32,17 @@ async function aRestored() {
 
 test('a restored installation opens held: what was due is asked about, and nobody is signed in', async () => {
   const { db, open, states, config, agencyId } = await aRestored();
+  await db.pool.query(
+    `insert into report_pdfs (agency_id, client_id, month, ticket_hash, ticket_expires_at, created_at, touched_at)
+     select agency_id, id, '2026-05', '\\x01', now(), now(), now() from users where agency_id = $1 and role = 'client'`,
+    [agencyId],
+  );
   const opened = await open();
   assert.deepEqual([opened.asked, opened.settled, opened.sessionsEnded > 0], [1, 0, true]);
   assert.deepEqual(await states(), ['uncertain', 'scheduled', 'scheduled']);
   assert.deepEqual((await db.pool.query('select id from sessions union all select id from login_links')).rows, []);
+  const { rows: tickets } = await db.pool.query('select ticket_hash from report_pdfs');
+  assert.deepEqual(tickets, [{ ticket_hash: null }]);
   assert.match(
     await describeHold(db, config),
     /held since 2026-06-01T12:30:00.000Z.*\n.*: 1\..*decided: 0\. .* networks: 0\. Questions to people: 1, of/,

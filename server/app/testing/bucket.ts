@@ -19,6 +19,8 @@ export type TestBucket = {
   settings: NonNullable<Config['s3']>;
   /** The stored objects by the path of their address: `/reel/<name>`. */
   objects: Map<string, Buffer>;
+  /** When each was stored, by path. */
+  storedAt: Map<string, Date>;
   /** How many objects a page of a list has. */
   listedAtOnce: number;
   /** Whether it keeps the versions of objects from now on. */
@@ -65,6 +67,7 @@ export async function aBucket(): Promise<TestBucket> {
   const bucket: TestBucket = {
     settings: { endpoint, bucket: 'reel', region: 'eu-west-1', accessKeyId, secretAccessKey: secret },
     objects: new Map(),
+    storedAt: new Map(),
     listedAtOnce: 50,
     keepsVersions: false,
     versions: new Map(),
@@ -104,6 +107,7 @@ async function answerTo(request: IncomingMessage, answer: ServerResponse, means:
     if (failure !== undefined) return void request.socket.destroy();
     if (request.headers['content-length'] !== String(body.length)) return void answer.writeHead(411).end();
     objects.set(path, body);
+    bucket.storedAt.set(path, new Date());
     keep(body);
     return void answer.end();
   }
@@ -115,7 +119,8 @@ async function answerTo(request: IncomingMessage, answer: ServerResponse, means:
   if (held === undefined) return void answer.writeHead(404).end('NoSuchKey');
   const [, start, end] = /^bytes=(\d+)-(\d*)$/.exec(request.headers.range ?? '') ?? [];
   const part = start === undefined ? held : held.subarray(Number(start), end === '' ? undefined : Number(end) + 1);
-  const length = { 'content-length': part.length };
+  const storedAt = bucket.storedAt.get(path) ?? new Date(0);
+  const length = { 'content-length': part.length, 'last-modified': storedAt.toUTCString() };
   if (start === undefined) answer.writeHead(200, length);
   else
     answer.writeHead(206, {

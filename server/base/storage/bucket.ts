@@ -27,6 +27,8 @@ export type Bucket = {
   delete(key: string): Promise<void>;
   /** The size of an object in bytes; null if there is none. */
   sizeOf(key: string): Promise<number | null>;
+  /** When an object was last stored, by the bucket's clock in whole seconds; null if there is none. */
+  storedAt(key: string): Promise<Date | null>;
   list(prefix: string): AsyncGenerator<Listed>;
   /** The newest version of each object that exists or was deleted at `since` or later. */
   listVersions(prefix: string, since: Date): AsyncGenerator<Listed>;
@@ -112,6 +114,12 @@ export function openBucket({ endpoint, bucket, region, accessKeyId, secretAccess
       if (response.status === 404) return null;
       if (!response.ok) return refuse(response, 'open');
       return Number(response.headers.get('content-length'));
+    },
+    async storedAt(key) {
+      const response = await aws.fetch(`${root}/${key}`, { method: 'HEAD' });
+      if (response.status === 404) return null;
+      if (!response.ok) return refuse(response, 'open');
+      return new Date(response.headers.get('last-modified') ?? 0);
     },
     async *list(prefix) {
       for (let token: string | undefined = ''; token !== undefined;) {

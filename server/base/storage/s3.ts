@@ -1,4 +1,5 @@
 import { openBucket, type BucketSettings } from './bucket.ts';
+import { deleteOrHold } from './hold.ts';
 import { NoRoom } from './room.ts';
 import { isSafeName, StorageAway, type Storage } from './storage.ts';
 
@@ -22,6 +23,6 @@ export function openS3Storage(settings: BucketSettings): Storage {
   return {
     put: async (name, body, meta) => answered(bucket.put(safe(name), body, meta)),
     open: async (name, range) => (isSafeName(name) ? answered(bucket.open(name, range)) : null),
-    delete: async (name) => answered(bucket.delete(safe(name))),
+    delete: async (name) => answered(deleteOrHold(bucket, safe(name))),
   };
 }

@@ -149,6 +149,15 @@ export async function storeTicket(
     .execute();
 }
 
+/** Ends every ticket of a download, in every agency. */
+export async function endReportDownloads(tx: Tx): Promise<void> {
+  await tx
+    .updateTable('report_pdfs')
+    .set({ ticket_hash: null, ticket_expires_at: null })
+    .where('ticket_hash', 'is not', null)
+    .execute();
+}
+
 /** The file of a ticket, in any agency. */
 export const findByTicket = (tx: Tx, { hash, now }: { hash: Buffer; now: Date }) =>
   tx

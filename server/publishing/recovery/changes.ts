@@ -62,8 +62,10 @@ async function changesSince(run: Run, since: Date): Promise<ChangeEntry[]> {
 
 const notedUntilStatement = statement({
   name: 'find-noted-until',
-  columns: { notedUntil: 'timestamptz' },
-  text: `select noted_until as "notedUntil" from installation for update`,
+  columns: { notedUntil: 'timestamptz', isOther: 'bool' },
+  text: `
+  select noted_until as "notedUntil", identity not in ('', database_identity()) as "isOther"
+  from installation for update`,
 });
 
 const notedStatement = statement({
@@ -76,7 +78,9 @@ const notedStatement = statement({
 const marginMs = 120_000;
 
 /**
- * Passes the changes since the last call to `write`, some of them again; the first call passes those of two minutes.
+ * Passes the changes since the last call to `write`, some of them again; the first call passes those of two minutes. A
+ * database that was restored, or failed over, is compared with the journal first: until then it says until when the
+ * changes in it are known.
  */
 export async function noteChanges(
   run: Run,
@@ -84,6 +88,7 @@ export async function noteChanges(
 ): Promise<void> {
   const [row] = await run(notedUntilStatement, []);
   if (row === undefined) throw new Error('the table installation has no row');
+  if (row.isOther) return;
   const isFirst = row.notedUntil.getTime() < 0;
   const since = new Date((isFirst ? now.getTime() : Math.min(row.notedUntil.getTime(), now.getTime())) - marginMs);
   await write(await changesSince(run, since));

@@ -3,16 +3,18 @@
 import type { AttemptEntry, Journal } from '../../base/journal/index.ts';
 import { statement } from '../statement.ts';
 import { inTransaction, runOn, type Connections, type Run } from '../statements.ts';
+import { loseReplacedTokens } from './tokens.ts';
 import { askAboutUnseen } from './unseen.ts';
 
 /** The part of the journal that the engine writes and compares. */
-export type AttemptJournal = Pick<Journal, 'write' | 'writeSoon' | 'attemptsSince'>;
+export type AttemptJournal = Pick<Journal, 'write' | 'writeSoon' | 'attemptsSince' | 'changesSince'>;
 
 const standingStatement = statement({
   name: 'installation-standing',
-  columns: { isSame: 'bool', since: 'timestamptz', comparedUntil: 'timestamptz', lastAttempt: 'bigint' },
+  columns: { isSame: 'bool', since: 'timestamptz', comparedUntil: 'timestamptz', notedUntil: 'timestamptz', lastAttempt: 'bigint' },
   text: `
   select i.identity = database_identity() as "isSame", i.identity_since as since, i.compared_until as "comparedUntil",
+    i.noted_until as "notedUntil",
     greatest((select max(id) from attempts), (select max(id) from attempts_archive), 0) as "lastAttempt"
   from installation i`,
 });
@@ -59,19 +61,30 @@ export type Compared = { unknown: number; accounts: number; asked: number; settl
 
 type Attempt = Extract<AttemptEntry, { kind: 'attempt' }>;
 
-/** Compares all entries since the last comparison. Any number of processes may do so at once. */
+/**
+ * Compares all entries since the last comparison. Any number of processes may do so at once. A renewal of tokens that
+ * was noted after the last one that the database knows of is lost with it: the account must be reconnected, which has
+ * its posts read back.
+ */
 export async function compareWithJournal(
   pool: Connections,
-  { journal, now }: { journal: Pick<AttemptJournal, 'attemptsSince'>; now: () => Date },
+  { journal, now }: { journal: Pick<AttemptJournal, 'attemptsSince' | 'changesSince'>; now: () => Date },
 ): Promise<Compared> {
-  const { comparedUntil } = await standingOf(runOn(pool));
+  const { comparedUntil, notedUntil } = await standingOf(runOn(pool));
   const entries = await journal.attemptsSince(new Date(Math.max(0, comparedUntil.getTime() - marginMs)));
+  const replaced = notedUntil.getTime() < 0 ? [] : await tokensReplacedAfter(journal, notedUntil);
   return inTransaction(pool, async (run) => {
     await run(lockStatement, []);
+    await loseReplacedTokens(run, replaced);
     const compared = await askAboutUnknown(run, { entries, now: now() });
     await run(comparedStatement, [now()]);
     return compared;
   });
+}
+
+async function tokensReplacedAfter(journal: Pick<AttemptJournal, 'changesSince'>, notedUntil: Date) {
+  const changes = await journal.changesSince(notedUntil);
+  return changes.flatMap((change) => (change.kind === 'tokens-replaced' && change.at > notedUntil ? [change] : []));
 }
 
 /** Asks about the deliveries of attempts that the database does not know, and about what their accounts have due. */

@@ -118,24 +118,3 @@ const releaseStatement = statement({
 
 /** Ends the hold; false if posting was not held. What is uncertain stays so: a person or a read-back decides. */
 export const releaseHold = async (tx: Tx): Promise<boolean> => (await runIn(tx)(releaseStatement, [])).length > 0;
-
-const loseTokensStatement = statement({
-  name: 'lose-replaced-tokens',
-  columns: { id: 'bigint' },
-  text: `
-  update social_accounts a set status = 'needs-reconnecting', status_message = $3
-  from unnest($1::bigint[], $2::timestamptz[]) as replaced (id, at)
-  where a.id = replaced.id and coalesce(a.refreshed_at, '-infinity') < replaced.at and a.status = 'connected'
-    and a.deleted_at is null
-  returning a.id`,
-});
-
-/** The accounts whose tokens were renewed after the backup must be reconnected; returns how many. Before the hold. */
-export const loseReplacedTokens = async (tx: Tx, replaced: readonly { account: string; at: Date }[]): Promise<number> =>
-  (
-    await runIn(tx)(loseTokensStatement, [
-      replaced.map(({ account }) => account),
-      replaced.map(({ at }) => at),
-      'This site was restored from a backup, and the network has replaced the access since.',
-    ])
-  ).length;

@@ -7,6 +7,6 @@ export {
   type Held,
   holdAfterRestore,
   listUnseenOf,
-  loseReplacedTokens,
   releaseHold,
 } from './hold.ts';
+export { loseReplacedTokens } from './tokens.ts';

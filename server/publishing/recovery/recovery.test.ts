@@ -7,7 +7,9 @@ import { testDatabase } from '#db/testing.ts';
 import { openJournal, type Journal } from '../../base/journal/index.ts';
 import { deliveryMessages } from '#rules/delivery.ts';
 import { answers, aWorker, postsSilently, type Planned } from '../testing.ts';
+import { runIn } from '../statements.ts';
 import { aStage, type StageOptions } from '../testing-stage.ts';
+import { noteChanges } from './changes.ts';
 
 const db = await testDatabase({ max: 20 });
 
@@ -79,6 +81,51 @@ test('a post that went out after the copy is not sent again, and is known by the
   assert.deepEqual([await worker.publishDue(), await stage.states(), stage.feed.length], [0, ['published'], 1]);
   assert.equal((await stage.deliveries())[0]?.post_id, '1');
   await stage.inOrder();
+});
+
+test('an account whose tokens were renewed after the copy must be reconnected; others stay connected', async () => {
+  const stage = await aJournalled({ accounts: 3 });
+  const [renewed = '', known = '', untouched = ''] = stage.accountIds;
+  const at = (minutes: number): Date => new Date(stage.clock.now().getTime() + minutes * 60_000);
+  await db.pool.query('update social_accounts set refreshed_at = $2 where id = any($1::bigint[])', [
+    [renewed, known],
+    at(-30),
+  ]);
+  await db.pool.query('update installation set noted_until = $1', [at(-20)]);
+  const replaced = (account: string, when: Date) =>
+    stage.journal.writeChanges([{ kind: 'tokens-replaced', at: when, agency: stage.agencyId, account }]);
+  await replaced(known, at(-30));
+  // It was connected again since: nothing says when its earlier tokens were renewed.
+  await replaced(untouched, at(-40));
+  await stage.dump();
+  await db.pool.query('update social_accounts set refreshed_at = $2 where id = $1', [renewed, at(5)]);
+  await replaced(renewed, at(5));
+  await db.pool.query('update installation set noted_until = $1', [at(10)]);
+  await stage.restore();
+  await stage.another().engine.watch?.look();
+  const { rows } = await db.pool.query<{ id: string; status: string }>(
+    'select id, status from social_accounts where agency_id = $1 order by id',
+    [stage.agencyId],
+  );
+  assert.deepEqual(
+    rows.map(({ status }) => status),
+    ['needs-reconnecting', 'connected', 'connected'],
+  );
+});
+
+test('changes are not noted in another database before it was compared with the journal', async () => {
+  const stage = await aJournalled();
+  await stage.worker.engine.watch?.look();
+  await db.pool.query(`update installation set noted_until = $1`, [stage.clock.now()]);
+  const note = () => db.asSystem((tx) => noteChanges(runIn(tx), { write: () => Promise.resolve(), now: new Date() }));
+  const notedUntil = async () =>
+    (await db.pool.query<{ at: Date }>('select noted_until as at from installation')).rows[0]?.at.getTime();
+  await db.pool.query(`update installation set identity = 'another'`);
+  await note();
+  assert.equal(await notedUntil(), stage.clock.now().getTime());
+  await stage.another().engine.watch?.look();
+  await note();
+  assert.notEqual(await notedUntil(), stage.clock.now().getTime());
 });
 
 test('a post whose answer was lost is read back, and found', async () => {
