@@ -113,10 +113,11 @@ const listing =
   async (config, onDatabase) => {
     const sets = await listed(config, repositoryOf(from, config));
     // The sets are needed most when the database is gone.
-    const failures = await onDatabase(({ url }) => failuresIn(url)).catch(
-      (error: unknown) => `Failed backups cannot be listed: ${error instanceof Error ? error.message : String(error)}\n`,
-    );
-    return sets + failures;
+    try {
+      return sets + (await onDatabase(({ url }) => failuresIn(url)));
+    } catch (error) {
+      return `${sets}Failed backups cannot be listed: ${error instanceof Error ? error.message : String(error)}\n`;
+    }
   };
 
 async function failuresIn(url: string): Promise<string> {

@@ -11,7 +11,13 @@ export type AttemptJournal = Pick<Journal, 'write' | 'writeSoon' | 'attemptsSinc
 
 const standingStatement = statement({
   name: 'installation-standing',
-  columns: { isSame: 'bool', since: 'timestamptz', comparedUntil: 'timestamptz', notedUntil: 'timestamptz', lastAttempt: 'bigint' },
+  columns: {
+    isSame: 'bool',
+    since: 'timestamptz',
+    comparedUntil: 'timestamptz',
+    notedUntil: 'timestamptz',
+    lastAttempt: 'bigint',
+  },
   text: `
   select i.identity = database_identity() as "isSame", i.identity_since as since, i.compared_until as "comparedUntil",
     i.noted_until as "notedUntil",

@@ -4,12 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'vitest';
 import { testDatabase } from '#db/testing.ts';
-import { openJournal, type Journal } from '../../base/journal/index.ts';
+import { openJournal } from '../../base/journal/index.ts';
 import { deliveryMessages } from '#rules/delivery.ts';
 import { answers, aWorker, postsSilently, type Planned } from '../testing.ts';
 import { runIn } from '../statements.ts';
 import { aStage, type StageOptions } from '../testing-stage.ts';
 import { noteChanges } from './changes.ts';
+import type { AttemptJournal } from './compare.ts';
 
 const db = await testDatabase({ max: 20 });
 
@@ -230,7 +231,7 @@ test('a journal that was not written for a time makes everything due a question 
   await stage.dump();
   await stage.worker.publishDue();
   await stage.restore();
-  const gap: Pick<Journal, 'attemptsSince' | 'write' | 'writeSoon'> = {
+  const gap: AttemptJournal = {
     ...stage.journal,
     attemptsSince: () => Promise.resolve([{ kind: 'gap', at: stage.clock.now(), attempt: '999999999' }]),
   };
@@ -242,7 +243,7 @@ test('a journal that was not written for a time makes everything due a question 
 test('posts wait while the journal cannot be written, and go out unrecorded after five minutes', async () => {
   let isBroken = true;
   const written: string[] = [];
-  const journal: Pick<Journal, 'attemptsSince' | 'write' | 'writeSoon'> = {
+  const journal: AttemptJournal = {
     attemptsSince: () => Promise.resolve([]),
     write: (...entries) => {
       if (isBroken) return Promise.reject(new Error('the disk is full'));
@@ -250,6 +251,7 @@ test('posts wait while the journal cannot be written, and go out unrecorded afte
       return Promise.resolve();
     },
     writeSoon: () => {},
+    changesSince: () => Promise.resolve([]),
   };
   let elapsed = 0;
   const { createAttemptRecord } = await import('../engine/attempt-record.ts');
@@ -283,7 +285,12 @@ test('posts wait while the journal cannot be written, and go out unrecorded afte
 });
 
 test('a post whose attempt cannot be recorded is not sent, and is tried again', async () => {
-  const broken = { write: () => Promise.reject(new Error('full')), writeSoon: () => {}, attemptsSince: async () => [] };
+  const broken = {
+    write: () => Promise.reject(new Error('full')),
+    writeSoon: () => {},
+    attemptsSince: () => Promise.resolve([]),
+    changesSince: () => Promise.resolve([]),
+  };
   const stage = await aJournalled({}, { journal: broken });
   await stage.worker.publishDue();
   assert.deepEqual([await stage.states(), stage.feed.length], [['scheduled'], 0]);
