@@ -19,6 +19,7 @@ import { inOneTrip, type Answers, type Statement } from './one-trip.ts';
 import { openPool, optionsOf } from './pool.ts';
 import { preparingPool } from './prepared.ts';
 import type { Tables } from './tables.ts';
+import { tracedStatement } from './traced.ts';
 import { parsers } from './values.ts';
 
 /** A transaction of kysely over our tables. */
@@ -74,6 +75,8 @@ export const mostIdleSeconds = 30;
 // 0.5 ms, most of the slowest calls' time.
 setFlagsFromString('--no-allocation-site-pretenuring');
 
+const together = { name: 'read together', text: '' };
+
 /**
  * Opens a pool of at most `max` connections; connects when the first query needs it. A lost connection fails its query,
  * never the process. The server ends a statement after `statementSeconds`.
@@ -123,7 +126,7 @@ export function openDatabase(
       return inTransaction(agencyId, work);
     },
     openedBy,
-    readTogether: (statements) => semaphore.run(() => inOneTrip(pool, statements)),
+    readTogether: (statements) => tracedStatement(together, () => semaphore.run(() => inOneTrip(pool, statements))),
     asSystem: (work) => inTransaction(allAgencies, work),
     listen: listener.listen,
     beforeClose: (stop) => {

@@ -5,6 +5,7 @@
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import type pg from 'pg';
 import { nameOf } from './statement-names.ts';
+import { tracedStatement } from './traced.ts';
 
 /** pg's answer; for a text of several statements, a list of them. */
 type Answer<R> = { command: string; rowCount: number | null; rows: R[] };
@@ -47,8 +48,9 @@ class Preparing implements PostgresPoolClient {
 
   async #ask<R>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>> {
     const name = values.length === 0 ? undefined : nameOf(text, { prefix: 'q' });
-    const answer = await this.#client.query<R>(
-      values.length === 0 ? text : { ...(name === undefined ? {} : { name }), text, values: [...values] },
+    const named = name === undefined ? { text } : { name, text };
+    const answer = await tracedStatement(named, () =>
+      this.#client.query<R>(values.length === 0 ? text : { ...named, values: [...values] }),
     );
     const { command, rowCount, rows } = [answer].flat().at(-1) ?? answer;
     return { command: commands.find((known) => known === command) ?? 'SELECT', rowCount: rowCount ?? 0, rows };

@@ -2,6 +2,7 @@
  * One request and its answer over an open pool. Nothing here retries, and nothing here logs: addresses carry tokens.
  */
 
+import { tracingChannel } from 'node:diagnostics_channel';
 import { Readable } from 'node:stream';
 import type { Agent, Dispatcher } from 'undici';
 import type { Body } from './body.ts';
@@ -38,7 +39,22 @@ type Progress = { wholeSent: boolean; moved(): void; sent(): void };
  * Sends a request and reads the answer into the sink that `sinkOf` returns for its head. Rejects only if the sink
  * itself fails (a full disk): every failure of the server or the connection is an outcome.
  */
-export function exchange<Value>(
+export const exchange = <Value>(
+  agent: Agent,
+  request: HttpRequest,
+  sinkOf: (head: Head) => Sink<Value>,
+): Promise<Exchanged<Value>> =>
+  requests.hasSubscribers
+    ? requests.tracePromise(() => exchangeOnce(agent, request, sinkOf), {
+        method: request.method,
+        host: request.url.hostname,
+      })
+    : exchangeOnce(agent, request, sinkOf);
+
+/** Reports requests, by host only, to whatever traces them. */
+const requests = tracingChannel('agencyreel:request');
+
+function exchangeOnce<Value>(
   agent: Agent,
   request: HttpRequest,
   sinkOf: (head: Head) => Sink<Value>,

@@ -5,6 +5,7 @@ import type pg from 'pg';
 import type { Tx } from '#db/database.ts';
 import { openPool, optionsOf } from '#db/pool.ts';
 import type { Patience } from '#db/silence.ts';
+import { tracedStatement } from '#db/traced.ts';
 import { againAfterConflict } from '../base/lib/again-after-conflict.ts';
 import { isAway } from './database-away.ts';
 import type { Columns, RowOf, Statement } from './statement.ts';
@@ -60,7 +61,9 @@ export function openEnginePool({ options }: pg.Pool, { max, durable, patience }:
 export const runOn =
   (connection: Connection): Run =>
   async <C extends Columns>({ name, text }: Statement<C>, values: readonly unknown[]) => {
-    const { rows } = await connection.query<RowOf<C>>({ name, text, values: [...values] });
+    const { rows } = await tracedStatement({ name, text }, () =>
+      connection.query<RowOf<C>>({ name, text, values: [...values] }),
+    );
     return rows;
   };
 

@@ -20,6 +20,7 @@ import {
   type CallState,
   type Dependencies,
 } from './call-state.ts';
+import { traceCall } from '../../base/tracing/index.ts';
 import { endUnread } from './body.ts';
 import { refuseUnconfirmed } from './confirmed.ts';
 import { checked } from './checked-reply.ts';
@@ -60,7 +61,8 @@ export function answerCalls(
     app.route({
       method: call.alsoGet === true ? ['GET', 'POST'] : (call.method ?? 'POST'),
       url: `/api/${call.name}`,
-      handler: (request, reply) => untilClosed(answer(request, { call, runner, deps, reply })),
+      handler: (request, reply) =>
+        untilClosed(traceCall({ call: call.name }, () => answer(request, { call, runner, deps, reply }))),
     });
   }
 }

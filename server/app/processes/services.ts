@@ -6,6 +6,7 @@ import type { Config } from '../../base/settings/config.ts';
 import type { Services } from '../../base/handlers.ts';
 import { openOwnSecrets } from '../../base/secrets/own-key.ts';
 import { meteredNetworks } from '../../people/accounts/index.ts';
+import { startTracing } from '../../base/tracing/index.ts';
 import { openStorage } from '../../base/storage/open.ts';
 
 /** The services of a process, and how to close them. */
@@ -31,6 +32,7 @@ export function onOwnConnections(services: Services, connections: Connections): 
 
 /** Opens database, storage, secrets and networks by the settings. `databaseUrl` is the managed or the embedded one. */
 export async function openServices(config: Config, connections: Connections): Promise<OpenServices> {
+  const traces = await startTracing(config);
   const db = connect(connections);
   const { networks, http, close } = openNetworks({
     ...config.addresses,
@@ -60,6 +62,7 @@ export async function openServices(config: Config, connections: Connections): Pr
     close: async () => {
       await close();
       await db.close();
+      await traces.close();
     },
   };
 }

@@ -8,12 +8,13 @@ import { metricsOf, metricsSettings, type MetricsSettings } from './metrics.ts';
 import { pageSettings, tilesOf, upgradesOf, type MapTiles, type UpgradeSettings } from './pages.ts';
 import { siteOf, siteSettings, type SiteSettings } from './site.ts';
 import { sourceSettings, sourcesOf, type SourceSettings } from './sources.ts';
+import { tracingOf, tracingSettings, type TracingSettings } from './tracing.ts';
 import { databaseSettings, databaseSettingsOf, type DatabaseSettings } from './database.ts';
 import { aiOf, voiceSettings, voicesOf, type AiSettings, type VoiceSettings } from './voices.ts';
 import { addressNames, defaultAddresses, settingOf, type AddressName, type Addresses } from './addresses.ts';
 
 /** The settings that have files of their own. */
-type Parts = SiteSettings & MetricsSettings & DatabaseSettings & KeepSettings;
+type Parts = SiteSettings & MetricsSettings & DatabaseSettings & KeepSettings & TracingSettings;
 
 /** The parsed environment. Every setting is optional; `.env.example` lists and explains them. */
 export type Config = Parts & {
@@ -105,6 +106,7 @@ const settings = z.object({
   ...siteSettings,
   ...metricsSettings,
   ...keepSettings,
+  ...tracingSettings,
   OWNER_EMAIL: z.email('must be an email address').toLowerCase().optional(),
   OWNER_PASSWORD: z
     .string()
@@ -178,6 +180,7 @@ export function parseConfig(environment: Environment, base: string = projectRoot
     ...siteOf(set),
     ...usable(metricsOf(set)),
     ...keepOf(set),
+    ...tracingOf(set),
     ownerEmail: set.OWNER_EMAIL ?? null,
     ownerPassword: set.OWNER_PASSWORD ?? null,
     sandbox,

@@ -1,6 +1,7 @@
 /** The steps of a due delivery: it is too late, by hand, or tried; then concluded. */
 
 import { isMissed } from '#rules/lateness.ts';
+import { tracePost } from '../../base/tracing/index.ts';
 import { conclude, concludeTry } from './conclude.ts';
 import { waitsOf, type DeliveryRow } from './delivery-row.ts';
 import type { Engine } from './engine.ts';
@@ -12,11 +13,10 @@ import { runOn } from '../statements.ts';
  * Publishes a claimed delivery and stores its conclusion; `answered` is called in between. Throws only for bugs and a
  * lost database.
  */
-export async function publishDelivery(
-  engine: Engine,
-  row: DeliveryRow,
-  answered: () => void = () => {},
-): Promise<void> {
+export const publishDelivery = (engine: Engine, row: DeliveryRow, answered: () => void = () => {}): Promise<void> =>
+  tracePost({ network: row.network, deliveryId: row.id, agencyId: row.agencyId }, () => publish(engine, row, answered));
+
+async function publish(engine: Engine, row: DeliveryRow, answered: () => void): Promise<void> {
   if (isTooLate(engine, row)) return miss(engine, row);
   if (row.byHand) return handOver(engine, row);
   const ensured = await engine.outside.credentials.ensure(row);
