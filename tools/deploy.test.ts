@@ -4,7 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, test } from 'vitest';
@@ -19,6 +19,25 @@ const example = read('deploy/agencyreel.env.example');
 const settings = all(read('.env.example'), /^(?:# )?([A-Z][A-Z0-9_]+)=/gm);
 const units = ['agencyreel-web', 'agencyreel-worker'];
 const entries = (text: string): string[] => all(text, /(server\/\w+\.ts)/g);
+
+test('every script, command, test, proof and file that the guide names exists', () => {
+  const here = [...readdirSync(`${projectDir}tools`), ...readdirSync(`${projectDir}bench`)];
+  const help = read('server/app/processes/admin-help.ts');
+  const missing = [
+    ...all(guide, /\bnpm run (?:-s )?([\w:-]+)/g).filter((name) => !read('package.json').includes(`"${name}": "`)),
+    ...all(guide, /\bnpm run admin -- ([a-z-]+)/g).filter((name) => !help.includes(`\n  ${name}`)),
+    ...all(guide, /server\/admin\.ts ([a-z-]+)/g).filter((name) => !help.includes(`\n  ${name}`)),
+    ...all(guide, /\bnpm run proof -- ([\w-]+)/g).filter((name) => !here.includes(`${name}.proof.ts`)),
+    ...all(guide, /npx vitest run tools\/([\w-]+)/g).filter((name) => !here.includes(`${name}.test.ts`)),
+    ...all(guide, /((?:deploy|server|\.github)\/[\w./*-]*\w)/g).filter(
+      (path) => globSync(path, { cwd: projectDir }).length === 0,
+    ),
+  ];
+  assert.deepEqual(
+    missing.filter((name) => name !== 'deploy/.env'),
+    [],
+  );
+});
 
 test('every setting of the example environment exists', () => {
   const named = all(example, /^(?:# )?([A-Z][A-Z0-9_]+)=/gm);

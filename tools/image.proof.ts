@@ -10,6 +10,7 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, describe, test } from 'vitest';
+import { z } from 'zod';
 import { testDatabase } from '#db/testing.ts';
 import { until } from '#db/testing-until.ts';
 import { isInContext, productStages } from './dockerfile.ts';
@@ -97,9 +98,9 @@ describe('the image', () => {
   });
 
   test('has no tests, no development packages, no second Node, and nothing of other systems', () => {
-    const { devDependencies }: { devDependencies: object } = JSON.parse(
-      readFileSync(join(image, 'package.json'), 'utf8'),
-    );
+    const { devDependencies } = z
+      .object({ devDependencies: z.record(z.string(), z.string()) })
+      .parse(JSON.parse(readFileSync(join(image, 'package.json'), 'utf8')));
     const ours = files.filter((path) => !path.startsWith('node_modules/'));
     assert.deepEqual(
       ours.filter((path) => /\.(test|proof)\.tsx?$|(^|\/)testing[-./]|\.env$/.test(path)),

@@ -85,7 +85,9 @@ describe('the manifests of Kubernetes', () => {
 
   test('each resource matches the schema of its kind, and a mistake does not', () => {
     assert.ok(all.length > 15);
-    const mistaken: object = JSON.parse('{"spec":{"replicas":"two","selector":{},"template":{}}}');
+    const mistaken: object = z
+      .object({ spec: z.unknown() })
+      .parse(JSON.parse('{"spec":{"replicas":"two","selector":{},"template":{}}}'));
     assert.throws(() => new Deployment(mistaken).validate(), /replicas/);
   });
 
