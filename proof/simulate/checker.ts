@@ -9,7 +9,7 @@ import { checkChange, type ChangeMeans } from './check-changes.ts';
 import { checkDelivery, checkRows, isKeptBack, isLeft } from './check-rows.ts';
 import type { Feeds, Request } from './feed.ts';
 import { checkMarks } from './pausing-schedules.ts';
-import { createUndoCheck } from './undoing-moves.ts';
+import { createUndoCheck, type Moves } from './undoing-moves.ts';
 import { checkRounds } from './resting.ts';
 import type { DeliveryNow, Snapshot } from './snapshot.ts';
 
@@ -27,7 +27,9 @@ export type Checker = {
   request(request: Request): void;
   /** How often a person has decided to publish a delivery again. */
   eraOf(marker: string): number;
-  /** The database has gone back: its rows are compared with those from now on. */
+  /** The rows are copied, to go back to them later. */
+  copied(): void;
+  /** The database has gone back to its copy: its rows are compared with those from now on. */
   forget(): void;
   /** Since when nothing may be sent; null: it may. */
   hold(since: number | null): void;
@@ -59,7 +61,8 @@ export function createChecker(means: CheckerMeans): Checker {
   /** Requests by marker: since the beginning, and since the database went back. */
   const requests = { all: new Map<string, number>(), known: new Map<string, number>() };
   const wordsAtFence = new Map<string, string>();
-  let checkUndos = createUndoCheck();
+  let undos = createUndoCheck();
+  let movesAtCopy: Moves = new Map();
   let isBack = false;
   let heldSince: number | null = null;
   let before: Snapshot | null = null;
@@ -107,7 +110,7 @@ export function createChecker(means: CheckerMeans): Checker {
     checkMarks(now, broken);
     if (before !== null) {
       checkRounds({ before, now, broken });
-      checkUndos({ before, now, broken });
+      undos.check({ before, now, broken });
     }
     for (const row of now.deliveries) {
       checkDelivery(row, now.accounts, broken);
@@ -124,8 +127,11 @@ export function createChecker(means: CheckerMeans): Checker {
       before = snapshot;
       rows = new Map(snapshot.deliveries.map((row) => [row.id, row]));
     },
+    copied: () => {
+      movesAtCopy = undos.moves();
+    },
     forget: () => {
-      [isBack, before, rows, checkUndos] = [true, null, new Map(), createUndoCheck()];
+      [isBack, before, rows, undos] = [true, null, new Map(), createUndoCheck(movesAtCopy)];
       requests.known.clear();
       wordsAtFence.clear();
     },

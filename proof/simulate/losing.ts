@@ -32,7 +32,7 @@ type Losable = {
   trace: string[];
   database: { loseAll(): Promise<void> };
   workers: Iterable<{ actor: Actor }>;
-  checker: { hold(at: number | null): void };
+  checker: { copied(): void; hold(at: number | null): void };
   snapshot(): Pick<Snapshot, 'deliveries'>;
   kill(actor: Actor): Promise<void>;
   forget(): void;
@@ -106,6 +106,7 @@ export function createLoss(
       const isBusy = world.snapshot().deliveries.some(({ state }) => state === 'claimed' || state === 'sending');
       if (!random.chance(isBusy ? 0.03 : 0.001)) return;
       await database.dump();
+      world.checker.copied();
       takenAt = scheduler.now();
       backAt = takenAt + random.pick(waits[losing.loss]);
       world.trace.push('--- rows copied ---');

@@ -39,18 +39,27 @@ type Means = { before: Snapshot; now: Snapshot; broken: (what: string) => void }
 
 const movable: readonly string[] = statesFor('move');
 
-/** A check that records each schedule before its last move, and compares it once that move is undone. */
-export function createUndoCheck(): (means: Means) => void {
-  const kept = new Map<string, Before>();
-  return ({ before, now, broken }) => {
-    for (const is of now.schedules) {
-      const was = before.schedules.find(({ id }) => id === is.id);
-      if (was === undefined || was.movedFrom === is.movedFrom) continue;
-      const stood = kept.get(is.id);
-      if (is.movedFrom !== null) kept.set(is.id, standingOf(before, was));
-      else if (stood === undefined) broken(`a move of schedule ${is.id} was taken back that nobody made`);
-      else compare({ stood, is, before, now, broken });
-    }
+/** Schedules as they were before their last moves, by id. */
+export type Moves = ReadonlyMap<string, Before>;
+
+/** Records each schedule before its last move, and compares it once that move is undone. */
+export type UndoCheck = { check(means: Means): void; moves(): Moves };
+
+/** A check that knows the moves that were made so far. */
+export function createUndoCheck(known: Moves = new Map()): UndoCheck {
+  const kept = new Map(known);
+  return {
+    moves: () => new Map(kept),
+    check: ({ before, now, broken }) => {
+      for (const is of now.schedules) {
+        const was = before.schedules.find(({ id }) => id === is.id);
+        if (was === undefined || was.movedFrom === is.movedFrom) continue;
+        const stood = kept.get(is.id);
+        if (is.movedFrom !== null) kept.set(is.id, standingOf(before, was));
+        else if (stood === undefined) broken(`a move of schedule ${is.id} was taken back that nobody made`);
+        else compare({ stood, is, before, now, broken });
+      }
+    },
   };
 }
 

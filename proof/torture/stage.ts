@@ -141,19 +141,22 @@ export async function planStorm(
   {
     stage,
     schedules,
+    before = 0,
     from,
     lengthMs,
     random,
   }: {
     stage: Stage;
     schedules: number;
+    /** How many schedules earlier storms have planned: their texts are others. */
+    before?: number;
     from: number;
     lengthMs: number;
     random: Random;
   },
 ): Promise<void> {
   const { agencyId } = stage.client;
-  for (let number = 0; number < schedules; number += 1) {
+  for (let number = before; number < before + schedules; number += 1) {
     const due = Array.from({ length: itemsPerSchedule }, () => from + random.next() * lengthMs).toSorted(
       (a, b) => a - b,
     );

@@ -1,0 +1,75 @@
+/**
+ * Real failovers: Debian's Patroni, etcd and HAProxy over three PostgreSQL 15, by the settings in deploy/patroni, under
+ * two workers and a web server that post against the sandbox. Installs the packages if they are missing.
+ */
+import assert from 'node:assert/strict';
+import { describe, test } from 'vitest';
+import { startCluster, type Cluster } from './cluster.ts';
+import { installPrograms, ownerOfServers } from './programs.ts';
+import { loseAndPost, type Run } from './run.ts';
+import type { Way } from './ways.ts';
+
+const each: readonly Way[] = [
+  'PostgreSQL killed (kill -9)',
+  'switchover by the operator',
+  'machine killed (kill -9 of everything)',
+  'machine silent (SIGSTOP, woken beside the next primary)',
+  'cut off from etcd',
+];
+/** What a failover may cost. */
+const limits = { lateSeconds: 60, webSilentSeconds: 60 } as const;
+
+installPrograms();
+
+describe('posts through a database that moves', () => {
+  test('ten failovers with synchronous replication post nothing twice, lose nothing and are at most 60 s late', async () => {
+    const run = await onACluster((cluster) =>
+      loseAndPost(cluster, { ways: [...each, ...each], seed: 1, say: console.log }),
+    );
+    print(run);
+    checkPosts(run);
+    assert.deepEqual(run.unknown, [], 'no commit was lost');
+  });
+
+  test('without synchronous replication commits are lost, and the journal outside the database settles them', async () => {
+    const run = await onACluster(async (cluster) => {
+      await cluster.change({ synchronous_mode: false, maximum_lag_on_failover: 1_000_000_000 });
+      const way: Way = 'machine killed while the others are behind';
+      return loseAndPost(cluster, { ways: [way, way], seed: 2, say: console.log });
+    });
+    print(run);
+    checkPosts(run);
+    assert.notEqual(run.unknown.length, 0, 'commits were lost');
+  });
+});
+
+async function onACluster(work: (cluster: Cluster) => Promise<Run>): Promise<Run> {
+  const cluster = await startCluster(ownerOfServers());
+  try {
+    return await work(cluster);
+  } finally {
+    await cluster.stop();
+  }
+}
+
+function print({ costs, deliveries, states, verdict, unknown, open }: Run): void {
+  for (const { way, primarySeconds, webSeconds, lateSeconds } of costs)
+    console.log(
+      `${way}: next primary after ${primarySeconds.toFixed(1)} s, web silent for ${webSeconds.toFixed(1)} s, ` +
+        `the latest post ${lateSeconds.toFixed(1)} s late`,
+    );
+  const stands = [...states].map(([state, count]) => `${count} ${state}`).join(', ');
+  console.log(
+    `${deliveries} deliveries: ${stands}; ${verdict.twice.length} twice, ${verdict.lost.length} lost, ${open} open`,
+  );
+  for (const line of unknown) console.log(line);
+}
+
+function checkPosts({ verdict, inconsistent, open, broken, costs }: Run): void {
+  assert.deepEqual(verdict, { twice: [], lost: [], unexplained: [], early: [], unplanned: [] });
+  assert.deepEqual([inconsistent, open, broken], [[], 0, []]);
+  for (const { way, lateSeconds, webSeconds } of costs) {
+    assert.ok(lateSeconds <= limits.lateSeconds, `${way}: ${lateSeconds} s late`);
+    assert.ok(webSeconds <= limits.webSilentSeconds, `${way}: the web was silent for ${webSeconds} s`);
+  }
+}
