@@ -46,7 +46,8 @@ export async function prepareNode(
     ...given,
     name,
     restapi: { listen: `127.0.0.1:${restPort}`, connect_address: `127.0.0.1:${restPort}` },
-    etcd3: { hosts: new URL(etcd.url).host },
+    // NOTE without `use_proxies` Patroni asks etcd for its addresses, and goes around the line that is cut.
+    etcd3: { hosts: new URL(etcd.url).host, use_proxies: true },
     postgresql: {
       ...given.postgresql,
       listen: `127.0.0.1:${databasePort}`,
