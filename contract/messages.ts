@@ -3,6 +3,7 @@ import { calendarFeedMessages } from './planning/calendar-feeds-messages.ts';
 import { membershipMessages } from './selling/memberships-messages.ts';
 import { moveMessages } from './publishing/move-messages.ts';
 import { pauseMessages } from './planning/pausing-messages.ts';
+import { postMessages } from './planning/posts-messages.ts';
 import { uploadMessages } from './content/uploads-messages.ts';
 import { videoMessages } from './content/videos-messages.ts';
 import { watchMessages } from './insights/keyword-alerts-messages.ts';
@@ -18,6 +19,7 @@ export const messages = {
   ...membershipMessages,
   ...moveMessages,
   ...pauseMessages,
+  ...postMessages,
   ...uploadMessages,
   ...videoMessages,
   ...watchMessages,

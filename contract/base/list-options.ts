@@ -22,6 +22,10 @@ export type ClientSort = (typeof clientSorts)[number];
 export const streamStates = ['scheduled', 'not-scheduled'] as const;
 export type StreamState = (typeof streamStates)[number];
 
+/** What a stream is: one that people fill and repeat, or the stream of a single post. */
+export const streamKinds = ['stream', 'post'] as const;
+export type StreamKind = (typeof streamKinds)[number];
+
 /** The orders of the list of streams. */
 export const streamSorts = sortsBy('created', 'title');
 export type StreamSort = (typeof streamSorts)[number];

@@ -5,7 +5,7 @@ import { bulkOutcome, someIds } from '../base/bulk.ts';
 import { call } from '../base/call.ts';
 import { messages } from '../messages.ts';
 import { id, line, listInput, noData, page, text } from '../base/fields.ts';
-import { streamSorts, streamStates } from '../base/list-options.ts';
+import { streamKinds, streamSorts, streamStates } from '../base/list-options.ts';
 import { neededInFull, version } from '../base/versions.ts';
 
 /** Texts for single networks; for a text that is '' or missing the general one is used. */
@@ -26,6 +26,8 @@ export const streamItem = z.object({
   description: z.string(),
   own_words: ownWords,
   alt_text: z.string(),
+  /** The title is the file's name: it is shown in lists and not published. Saving another title clears it. */
+  title_from_file: z.boolean(),
   version,
   description_format: z.enum(['text', 'formatted']),
   sequence: z.number().int(),
@@ -49,6 +51,9 @@ export const stream = z.object({
   created: z.string(),
   version,
   items: z.number().int(),
+  kind: z.enum(streamKinds),
+  /** The client that the stream is for; null: any. */
+  client_id: z.string().nullable(),
   /** Up to four thumbnails for the list. */
   thumbnails: z.array(z.string()),
   is_sample: z.boolean(),
@@ -64,7 +69,14 @@ export const contentStream = call('content-stream', {
   who: 'manageStreams',
   changes: ['streams'],
   input: z
-    .object({ ...details, type: z.enum(streamTypes, 'Please choose a type'), id, version })
+    .object({
+      ...details,
+      type: z.enum(streamTypes, 'Please choose a type'),
+      id,
+      version,
+      /** The client that the stream is for, null for any; if missing it stays as it is. */
+      client_id: id.nullable(),
+    })
     .partial()
     .check(
       neededInFull(
@@ -83,6 +95,10 @@ export const fetchStreams = call('fetch-streams', {
     ...listInput,
     type: z.enum(streamTypes).optional(),
     state: z.enum(streamStates).optional(),
+    /** Streams, unless single posts are asked for. */
+    kind: z.enum(streamKinds).default('stream'),
+    /** The streams of this client, and those for any client. */
+    client_id: id.optional(),
     sort: z.enum(streamSorts).default('-created'),
   }),
   data: page(stream),
@@ -104,6 +120,8 @@ export const uploadStream = call('stream', {
     content_stream_id: id,
     title: text(300).default(''),
     description: text(10_000).default(''),
+    /** True: `title` is the file's name, which is shown in lists and not published. So is a title the server makes. */
+    title_from_file: z.union([z.boolean(), z.stringbool()]).optional(),
     sequence: z.coerce.number().int().min(1).max(100_000).optional(),
   }),
   data: streamItem,
@@ -126,6 +144,8 @@ export const pushToContentStream = call('push-to-content-stream', {
     thumbnail: text(2000).default(''),
     url: z.string('Please choose a file').min(1, 'Please choose a file').max(4000),
     again: z.boolean().optional(),
+    /** True: `title` is the file's name, which is shown in lists and not published. */
+    title_from_file: z.boolean().optional(),
   }),
   data: streamItem,
 });

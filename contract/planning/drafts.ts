@@ -1,26 +1,36 @@
-/** Posts that are proposed for a free slot of a client's plan and wait for approval. */
+/** Drafts: posts that are not planned yet. They are written by the calls of `posts.ts`. */
 import { z } from 'zod';
-import { networkIds } from '#rules/eligibility.ts';
+import { networkIds, streamTypes } from '#rules/eligibility.ts';
 import { call } from '../base/call.ts';
 import { date, id, instant, line, noData, text, time, timezone } from '../base/fields.ts';
+import { version } from '../base/versions.ts';
 
-/** A draft. `expired`: its slot has passed, and it needs another one before it can be approved. */
+/** A draft. `expired`: its time has passed, and it needs another one before it can be planned. */
 const draft = z.object({
   id: z.string(),
   client_id: z.string(),
   /** The client's name. */
   client: z.string(),
+  /** The item that holds its content. */
+  item_id: z.string(),
+  version,
+  type: z.enum(streamTypes),
   title: z.string(),
   words: z.string(),
+  format: z.enum(['text', 'formatted']),
+  /** Null without a picture or video, and until the thumbnail is made. */
+  thumbnail: z.string().nullable(),
+  has_file: z.boolean(),
   /** The address where the idea was found; '' if there is none. */
   url: z.string(),
   /** Its accounts that are still connected. */
   accounts: z.array(z.object({ id: z.string(), type: z.enum(networkIds), name: z.string() })),
-  date: z.string(),
-  time: z.string(),
+  /** The time it is wished for, in `timezone`; null for a draft without one. */
+  date: z.string().nullable(),
+  time: z.string().nullable(),
   timezone: z.string(),
-  /** The slot as an instant. */
-  due: instant,
+  /** That time as an instant. */
+  due: instant.nullable(),
   expired: z.boolean(),
   created: instant,
 });
@@ -42,21 +52,18 @@ export const fetchFreeSlots = call('fetch-free-slots', {
 });
 
 /**
- * Drafts, earliest slot first: all drafts of a client (never more than a hundred), or those between two dates of a zone
- * (from included, to excluded; at most 62 days), of one client or all, the first 500 of them.
+ * Drafts of a client or all clients, the earliest time first, then those without a time, newest first; the first 500.
+ * `between`: those between two dates of a zone (from included, to excluded; at most 62 days). `undated`: those without a
+ * time.
  */
 export const fetchDrafts = call('fetch-drafts', {
   who: 'schedule',
   shows: ['drafts', 'clients', 'accounts'],
-  input: z
-    .object({
-      client_id: id.optional(),
-      between: z.object({ from: date, to: date, timezone }).optional(),
-    })
-    .refine(({ client_id: client, between }) => client !== undefined || between !== undefined, {
-      path: ['client_id'],
-      error: 'Please choose a client, or a time',
-    }),
+  input: z.object({
+    client_id: id.optional(),
+    between: z.object({ from: date, to: date, timezone }).optional(),
+    undated: z.boolean().default(false),
+  }),
   data: z.array(draft),
 });
 
@@ -86,7 +93,7 @@ export const approveDraft = call('approve-draft', {
   data: z.object({ id: z.string() }),
 });
 
-/** Deletes a draft. */
+/** Discards a draft: `restore-draft` brings it back for 30 days. An empty one is deleted. */
 export const deleteDraft = call('delete-draft', {
   who: 'schedule',
   changes: ['drafts'],

@@ -8,7 +8,7 @@ import { scheduleStatuses } from '#rules/schedule-standing.ts';
 import { bulkOutcome, someIds } from '../base/bulk.ts';
 import { call } from '../base/call.ts';
 import { date, id, instant, listInput, noData, page, timezone } from '../base/fields.ts';
-import { scheduleSorts } from '../base/list-options.ts';
+import { scheduleSorts, streamKinds } from '../base/list-options.ts';
 import { neededInFull, version } from '../base/versions.ts';
 import { socialNetwork } from '../publishing/deliveries.ts';
 import { streamItem } from '../content/streams.ts';
@@ -31,6 +31,8 @@ export const scheduleRow = z.object({
     title: z.string(),
     description: z.string(),
     type: z.enum(streamTypes),
+    /** 'post': the schedule of a single post. */
+    kind: z.enum(streamKinds),
     /** The items of `streams`, left out with `brief`. */
     streams: z.array(z.object({ id: z.string(), title: z.string() })).optional(),
   }),
@@ -133,6 +135,24 @@ export const fetchFit = call('fetch-fit', {
   ),
 });
 
+/** A rule that a plan breaks. */
+export const planProblem = z.object({
+  rule: z.enum(planRules),
+  network: z.enum(networkIds).nullable(),
+  account_ids: z.array(z.string()),
+  message: z.string(),
+  /** The first of the affected posts, `position` from 0, each with its own detail. */
+  posts: z.array(z.object({ id: z.string(), position: z.number().int(), name: z.string(), message: z.string() })),
+  post_count: z.number().int(),
+  /** The first time, 'YYYY-MM-DD HH:mm' in the plan's zone, at which the rule would be kept. */
+  start: z.string().nullable(),
+  /** The scope of the pause that holds the plan; null if another rule is broken. */
+  pause: z.enum(pauseScopes).nullable(),
+});
+
+/** What a network charges for a plan's posts. */
+export const planCost = z.object({ network: z.enum(networkIds), message: z.string() });
+
 /** The problems that a plan would meet if `save-scheduler` saved it, worst first; nothing is written. */
 export const checkPlan = call('check-plan', {
   who: 'schedule',
@@ -149,23 +169,9 @@ export const checkPlan = call('check-plan', {
     schedule_type: z.enum(frequencies).default('daily'),
   }),
   data: z.object({
-    problems: z.array(
-      z.object({
-        rule: z.enum(planRules),
-        network: z.enum(networkIds).nullable(),
-        account_ids: z.array(z.string()),
-        message: z.string(),
-        /** The first of the affected posts, `position` from 0, each with its own detail. */
-        posts: z.array(z.object({ id: z.string(), position: z.number().int(), name: z.string(), message: z.string() })),
-        post_count: z.number().int(),
-        /** The first time, 'YYYY-MM-DD HH:mm' in the plan's zone, at which the rule would be kept. */
-        start: z.string().nullable(),
-        /** The scope of the pause that holds the plan; null if another rule is broken. */
-        pause: z.enum(pauseScopes).nullable(),
-      }),
-    ),
+    problems: z.array(planProblem),
     /** What networks charge for the plan's posts, where posting is not free. */
-    costs: z.array(z.object({ network: z.enum(networkIds), message: z.string() })),
+    costs: z.array(planCost),
   }),
 });
 
@@ -202,6 +208,8 @@ export const fetchSchedulers = call('fetch-schedulers', {
     client_id: id.optional(),
     network: z.enum(networkIds).optional(),
     status: z.enum(scheduleStatuses).optional(),
+    /** Those of streams, or single posts; all without it. */
+    kind: z.enum(streamKinds).optional(),
     sort: z.enum(scheduleSorts).default('-created'),
   }),
   data: page(scheduleRow),

@@ -26,6 +26,7 @@ export { licenceCalls } from '../../content/licences/index.ts';
 export { billingCalls, membershipCalls, joinCalls, wlUserCalls } from '../../selling/memberships/index.ts';
 export { pausingCalls } from '../../planning/pausing/index.ts';
 export { portalCalls } from '../../planning/client-portal/index.ts';
+export { postCalls } from '../../planning/posts/index.ts';
 export { profitCalls } from '../../insights/profit/index.ts';
 export { rebrandingCalls, whiteLabelCalls } from '../../selling/white-label/index.ts';
 export { reportCalls, reportPdfCalls } from '../../insights/reports/index.ts';

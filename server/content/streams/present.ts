@@ -28,6 +28,8 @@ export const presentStream = (row: StreamRow): Stream => ({
   created: row.created_at.toISOString(),
   version: versionOf(streamWords(row)),
   items: row.items,
+  kind: 'stream',
+  client_id: null,
   thumbnails: row.thumbnails.map((name) => fileAddress(name)),
   is_sample: row.is_sample,
 });
@@ -38,6 +40,7 @@ export const presentItem = (row: ItemRow): StreamItem => ({
   content_stream_id: row.stream_id,
   ...itemWords(row),
   version: versionOf(itemWords(row)),
+  title_from_file: false,
   description_format: row.description_format,
   sequence: row.sequence,
   type: row.type,

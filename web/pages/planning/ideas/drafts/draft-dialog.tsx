@@ -12,6 +12,7 @@ import { ClientChoice } from '../../../../parts/forms/client-choice.tsx';
 import { AccountsOfDraft } from './accounts-of-draft.tsx';
 import styles from './drafts.module.css';
 import { SlotChoice, type Slot } from './slot-choice.tsx';
+import { slotOf } from './words.ts';
 
 type Props = {
   /** The draft's initial words: from a result of Trends, from an idea, or from the edited draft. */
@@ -31,7 +32,7 @@ export function DraftDialog({ kept, client: given, draft, onClose }: Props) {
   const [title, setTitle] = useState(kept.title.slice(0, 300));
   const [words, setWords] = useState(firstWords(kept));
   const [picked, setPicked] = useState<readonly string[] | null>(draft?.accounts.map(({ id }) => id) ?? null);
-  const [set, setSlot] = useState<Slot | null>(draft ?? null);
+  const [set, setSlot] = useState<Slot | null>(draft ? slotOf(draft) : null);
   const ofClient = { enabled: client !== undefined };
   const { data: connected } = useCall('fetch-social-accounts', { user_id: client ?? '' }, ofClient);
   const slots = useCall('fetch-free-slots', { client_id: client ?? '' }, ofClient);

@@ -14,7 +14,7 @@ import { ChangeNote } from '../../../content/streams/stream-editor/change-note.t
 import cards from '../ideas.module.css';
 import { DraftDialog } from './draft-dialog.tsx';
 import styles from './drafts.module.css';
-import { again, nameOf } from './words.ts';
+import { nameOf } from './words.ts';
 
 /** A client's drafts: each can be approved, edited or deleted here. Nothing without drafts. */
 export function Drafts({ client }: { client: string }) {
@@ -24,7 +24,7 @@ export function Drafts({ client }: { client: string }) {
   const [planned, setPlanned] = useState<string | null>(null);
   const approve = useAction('approve-draft', { onDone: ({ id }) => setPlanned(id) });
   const remove = useAction('delete-draft', { quiet: true });
-  const restore = useAction('save-draft', { quiet: true, onDone: () => setDeleted(null) });
+  const restore = useAction('restore-draft', { quiet: true, onDone: () => setDeleted(null) });
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   return (
     <>
@@ -32,7 +32,7 @@ export function Drafts({ client }: { client: string }) {
         <ChangeNote
           change={{
             words: `The draft “${nameOf(deleted)}” is deleted.`,
-            undo: deleted.expired || deleted.accounts.length === 0 ? null : () => void restore.run(again(deleted)),
+            undo: () => void restore.run({ id: deleted.id }),
           }}
           onClose={() => setDeleted(null)}
         />
@@ -60,7 +60,7 @@ export function Drafts({ client }: { client: string }) {
                   )}
                   <p className={styles.slot}>
                     {draft.expired && <strong className={styles.error}>Expired</strong>}
-                    <When at={draft.due} zone={draft.timezone} />
+                    {draft.due !== null && <When at={draft.due} zone={draft.timezone} />}
                     {draft.accounts.map(({ id, type }) => (
                       <NetworkIcon key={id} network={type} size={18} />
                     ))}
@@ -69,7 +69,7 @@ export function Drafts({ client }: { client: string }) {
                     <p className={styles.error}>No account of this draft is connected any more.</p>
                   )}
                   <div className={cards.actions}>
-                    {!draft.expired && draft.accounts.length > 0 && (
+                    {draft.due !== null && !draft.expired && draft.accounts.length > 0 && (
                       <Button
                         size="compact-sm"
                         aria-label={`Approve ${nameOf(draft)}`}

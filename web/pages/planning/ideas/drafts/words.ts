@@ -1,19 +1,11 @@
 import type { Draft } from '#contract/planning/drafts.ts';
-import type { Sent } from '#contract/index.ts';
 import { titleOf } from '#rules/titles.ts';
+import type { Slot } from './slot-choice.tsx';
 
 /** The name of a draft: its title, otherwise the beginning of its words. */
 export const nameOf = ({ title, words }: Pick<Draft, 'title' | 'words'>): string =>
   titleOf({ title, description: words, description_format: 'text' });
 
-/** The input that creates a deleted draft again. */
-export const again = ({ client_id, title, words, url, accounts, date, time, timezone }: Draft): Sent<'save-draft'> => ({
-  client_id,
-  title,
-  words,
-  url,
-  social_accounts: accounts.map(({ id }) => id),
-  date,
-  time,
-  timezone,
-});
+/** The time that a draft is wished for; null without one. */
+export const slotOf = ({ date, time, timezone }: Pick<Draft, 'date' | 'time' | 'timezone'>): Slot | null =>
+  date === null || time === null ? null : { date, time, timezone };

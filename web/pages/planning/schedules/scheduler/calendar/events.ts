@@ -12,7 +12,7 @@ export type CalendarData = Data<'fetch-calendar'>;
  */
 export type CalendarEvent = CalendarData['events'][number];
 /** A draft in the calendar, at its slot in the viewer's time zone. */
-export type CalendarDraft = Draft & { local: LocalTime };
+export type CalendarDraft = Draft & { due: string; local: LocalTime };
 /** An entry of the calendar: a post of the plan, or a draft that may become one. */
 export type Entry = CalendarEvent | CalendarDraft;
 

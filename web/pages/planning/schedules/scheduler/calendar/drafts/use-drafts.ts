@@ -5,7 +5,6 @@ import { instantToLocal } from '#rules/planning.ts';
 import { notify } from '../../../../../../parts/notices/notify.ts';
 import { useAction } from '../../../../../../api/action.ts';
 import { useCall } from '../../../../../../api/queries.ts';
-import { again } from '../../../../ideas/drafts/words.ts';
 import type { Shown } from '../../address.ts';
 import type { Day } from '../days.ts';
 import type { CalendarDraft } from '../events.ts';
@@ -30,21 +29,25 @@ export function useDrafts({ from, to, zone, client, network, status }: Asked): r
       status === null
         ? (data ?? [])
             .filter(({ accounts }) => network === null || accounts.some(({ type }) => type === network))
-            .map((draft) => ({ ...draft, local: instantToLocal(new Date(draft.due), zone) }))
+            .flatMap((draft) =>
+              draft.due === null
+                ? []
+                : [{ ...draft, due: draft.due, local: instantToLocal(new Date(draft.due), zone) }],
+            )
         : [],
     [data, network, status, zone],
   );
 }
 
-/** Discards a draft and offers Undo if it can be created again. */
+/** Discards a draft and offers Undo. */
 export function useDiscard() {
-  const restore = useAction('save-draft', { quiet: true });
+  const restore = useAction('restore-draft', { quiet: true });
   const remove = useAction('delete-draft', { quiet: true });
   const discard = async (draft: Draft): Promise<boolean> => {
     if (!(await remove.run({ id: draft.id }))) return false;
     notify.success(messages.draftDeleted, {
       seconds: undoSeconds,
-      ...(draft.expired || draft.accounts.length === 0 ? {} : { undo: () => void restore.run(again(draft)) }),
+      undo: () => void restore.run({ id: draft.id }),
     });
     return true;
   };

@@ -1,0 +1,20 @@
+/** Messages about single posts and drafts. */
+export const postMessages = {
+  postSaved: 'Draft saved',
+  postPlanned: 'Planned',
+  postAsked: 'Planned. It goes out once it is approved.',
+  postChanged: 'Somebody else changed this post. See both',
+  postAlreadyPlanned: 'This post is planned already.',
+  postAgain: 'The client gets this already.',
+  postEmpty: 'Please write something or add a file',
+  postStops: 'This post cannot go out as it is.',
+  postUnplanned: 'Back in drafts.',
+  postUnderWay: 'This post is being sent, or was sent. It can no longer become a draft.',
+  postOfStream: 'This post belongs to a content stream. Take it out of its schedule instead.',
+  postDuplicated: 'Draft saved',
+  postFileUnfit: 'Please choose a picture or a video',
+  draftDiscarded: 'Draft discarded.',
+  draftRestored: 'Back in drafts.',
+  titlesLeftOut: 'The file names are left out.',
+  titlesKept: 'The titles stay.',
+};

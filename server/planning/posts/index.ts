@@ -1,0 +1,1 @@
+export { postCalls } from './calls.ts';
