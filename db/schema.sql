@@ -68,6 +68,42 @@ begin
     from idempotency_keys where caller = who and key = hash;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.complete_draft()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  stream bigint;
+begin
+  if new.item_id is null then
+    insert into streams (agency_id, type, title, kind, client_id, created_by, created_at)
+      values (new.agency_id, 'text', left(btrim(regexp_replace(case when new.title = '' then new.words else new.title end,
+        '\s+', ' ', 'g')), 80), 'post', new.client_id, new.created_by, new.created_at)
+      returning id into stream;
+    insert into items (agency_id, stream_id, sequence, title, description, created_at)
+      values (new.agency_id, stream, 1, new.title, new.words, new.created_at)
+      returning id into new.item_id;
+  elsif tg_op = 'UPDATE' and (new.title, new.words) is distinct from (old.title, old.words) then
+    update items set title = new.title, description = new.words
+      where id = new.item_id and (title, description) is distinct from (new.title, new.words);
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.complete_item()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'INSERT' and new.type is null then
+    select s.type into new.type from streams s where s.id = new.stream_id;
+  end if;
+  if tg_op = 'INSERT' or new.description is distinct from old.description then
+    new.words_hash := words_hash_of(new.description);
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.content_fingerprint(item items)
  RETURNS text
  LANGUAGE sql
@@ -75,6 +111,12 @@ CREATE OR REPLACE FUNCTION public.content_fingerprint(item items)
 AS $function$
   select encode(sha256(convert_to((jsonb_build_array(item.title, item.description, item.description_format, item.file_id)
     || case when item.own_words = '{}' and item.alt_text = '' then '[]' else jsonb_build_array(item.own_words, item.alt_text) end
+    || case when not item.title_from_file and item.options = '{}' and item.parts = '[]' and item.crop is null
+        and item.files_hash = '' then '[]'
+      else jsonb_build_array(jsonb_strip_nulls(jsonb_build_object(
+        'title_from_file', nullif(item.title_from_file, false), 'options', nullif(item.options, '{}'),
+        'parts', nullif(item.parts, '[]'), 'crop', item.crop, 'files', nullif(item.files_hash, ''))))
+      end
   )::text, 'UTF8')), 'hex')
 $function$;
 
@@ -189,6 +231,18 @@ AS $function$
   select nullif(coalesce(nullif(current_setting('app.agency_id', true), ''), '0'), '*')::bigint
 $function$;
 
+CREATE OR REPLACE FUNCTION public.words_hash_of(words text)
+ RETURNS bytea
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select sha256(convert_to(folded.words, 'UTF8'))
+  from (
+    select btrim(regexp_replace(lower(normalize(words, nfkc) collate "und-x-icu"), '\s+', ' ', 'g')) as words
+  ) folded
+  where folded.words <> ''
+$function$;
+
 CREATE OR REPLACE FUNCTION public.write_delivery_event()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -217,6 +271,7 @@ create table agencies (
   deleting_at timestamp with time zone,
   lapsed_at timestamp with time zone,
   suspended_at timestamp with time zone,
+  file_titles_settled_at timestamp with time zone,
   constraint agencies_pkey PRIMARY KEY (id),
   constraint agencies_logo_file_id_fkey FOREIGN KEY (logo_file_id) REFERENCES files(id) ON DELETE SET NULL,
   constraint agencies_seller_agency_id_fkey FOREIGN KEY (seller_agency_id) REFERENCES agencies(id) ON DELETE SET NULL
@@ -762,22 +817,29 @@ create table drafts (
   words text not null,
   url text not null default ''::text,
   account_ids bigint[] not null,
-  local_at text not null,
+  local_at text,
   timezone text not null,
-  due_at timestamp with time zone not null,
+  due_at timestamp with time zone,
   created_by bigint,
   created_at timestamp with time zone not null,
+  item_id bigint,
+  discarded_at timestamp with time zone,
+  saved_at timestamp with time zone,
   constraint drafts_pkey PRIMARY KEY (id),
   constraint drafts_agency_id_fkey FOREIGN KEY (agency_id) REFERENCES agencies(id) ON DELETE CASCADE,
   constraint drafts_client_id_fkey FOREIGN KEY (client_id) REFERENCES users(id) ON DELETE CASCADE,
-  constraint drafts_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id) ON DELETE SET NULL
+  constraint drafts_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id) ON DELETE SET NULL,
+  constraint drafts_item_id_fkey FOREIGN KEY (item_id) REFERENCES items(id) ON DELETE CASCADE,
+  constraint drafts_time_check CHECK (((due_at IS NULL) = (local_at IS NULL)))
 );
 CREATE INDEX drafts_agency ON public.drafts USING btree (agency_id, due_at, id);
 CREATE INDEX drafts_client ON public.drafts USING btree (client_id, due_at, id);
 CREATE INDEX drafts_created_by ON public.drafts USING btree (created_by) WHERE (created_by IS NOT NULL);
+CREATE UNIQUE INDEX drafts_item ON public.drafts USING btree (item_id);
 alter table drafts enable row level security;
 alter table drafts force row level security;
 create policy tenant on drafts for all using (COALESCE((agency_id = ( SELECT visible_agency() AS visible_agency)), true));
+CREATE TRIGGER drafts_complete BEFORE INSERT OR UPDATE OF title, words ON public.drafts FOR EACH ROW EXECUTE FUNCTION complete_draft();
 
 create table drawings (
   id bigint not null generated always as identity,
@@ -1139,22 +1201,35 @@ create table items (
   kept_of bigint,
   own_words jsonb not null default '{}'::jsonb,
   alt_text text not null default ''::text,
+  type text,
+  title_from_file boolean not null default false,
+  options jsonb not null default '{}'::jsonb,
+  parts jsonb not null default '[]'::jsonb,
+  crop jsonb,
+  files_hash text not null default ''::text,
+  words_hash bytea,
   constraint items_pkey PRIMARY KEY (id),
   constraint items_agency_id_fkey FOREIGN KEY (agency_id) REFERENCES agencies(id) ON DELETE CASCADE,
   constraint items_file_id_fkey FOREIGN KEY (file_id) REFERENCES files(id),
   constraint items_kept_of_fkey FOREIGN KEY (kept_of) REFERENCES items(id) ON DELETE CASCADE,
   constraint items_stream_id_fkey FOREIGN KEY (stream_id) REFERENCES streams(id) ON DELETE CASCADE,
+  constraint items_crop_check CHECK ((jsonb_typeof(crop) = 'object'::text)),
   constraint items_description_format_check CHECK ((description_format = ANY (ARRAY['text'::text, 'formatted'::text]))),
   constraint items_kept_check CHECK (((kept_of IS NULL) OR (deleted_at IS NOT NULL))),
+  constraint items_options_check CHECK ((jsonb_typeof(options) = 'object'::text)),
   constraint items_own_words_check CHECK ((jsonb_typeof(own_words) = 'object'::text)),
-  constraint items_sequence_check CHECK ((sequence >= 1))
+  constraint items_parts_check CHECK ((jsonb_typeof(parts) = 'array'::text)),
+  constraint items_sequence_check CHECK ((sequence >= 1)),
+  constraint items_type_check CHECK ((type = ANY (ARRAY['image'::text, 'video'::text, 'text'::text, 'formatted'::text])))
 );
 CREATE INDEX items_file ON public.items USING btree (file_id) WHERE (file_id IS NOT NULL);
 CREATE INDEX items_kept ON public.items USING btree (kept_of) WHERE (kept_of IS NOT NULL);
 CREATE INDEX items_stream ON public.items USING btree (stream_id, sequence, id) WHERE (deleted_at IS NULL);
+CREATE INDEX items_words ON public.items USING btree (agency_id, words_hash) WHERE (words_hash IS NOT NULL);
 alter table items enable row level security;
 alter table items force row level security;
 create policy tenant on items for all using (COALESCE((agency_id = ( SELECT visible_agency() AS visible_agency)), true));
+CREATE TRIGGER items_complete BEFORE INSERT OR UPDATE OF description ON public.items FOR EACH ROW EXECUTE FUNCTION complete_item();
 
 create table keyword_finds (
   id bigint not null generated always as identity,
@@ -1604,6 +1679,7 @@ create table schedules (
   moved_from jsonb,
   paused_at timestamp with time zone,
   paused_by bigint,
+  draft_id bigint,
   constraint schedules_pkey PRIMARY KEY (id),
   constraint schedules_agency_id_fkey FOREIGN KEY (agency_id) REFERENCES agencies(id) ON DELETE CASCADE,
   constraint schedules_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id) ON DELETE SET NULL,
@@ -1615,6 +1691,7 @@ create table schedules (
 );
 CREATE INDEX schedules_agency ON public.schedules USING btree (agency_id, id DESC) INCLUDE (user_client_id, stream_id, round, state) WHERE (deleted_at IS NULL);
 CREATE INDEX schedules_created_by ON public.schedules USING btree (created_by) WHERE (created_by IS NOT NULL);
+CREATE UNIQUE INDEX schedules_draft ON public.schedules USING btree (draft_id) WHERE ((draft_id IS NOT NULL) AND (deleted_at IS NULL));
 CREATE INDEX schedules_of_client ON public.schedules USING btree (user_client_id, id DESC);
 CREATE INDEX schedules_paused ON public.schedules USING btree (agency_id) WHERE (paused_at IS NOT NULL);
 CREATE INDEX schedules_stream ON public.schedules USING btree (stream_id) WHERE (deleted_at IS NULL);
@@ -1763,15 +1840,23 @@ create table streams (
   created_by bigint,
   created_at timestamp with time zone not null default now(),
   deleted_at timestamp with time zone,
+  kind text not null default 'stream'::text,
+  client_id bigint,
+  save_key uuid,
   constraint streams_pkey PRIMARY KEY (id),
   constraint streams_agency_id_fkey FOREIGN KEY (agency_id) REFERENCES agencies(id) ON DELETE CASCADE,
+  constraint streams_client_id_fkey FOREIGN KEY (client_id) REFERENCES users(id) ON DELETE SET NULL,
   constraint streams_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id) ON DELETE SET NULL,
+  constraint streams_kind_check CHECK ((kind = ANY (ARRAY['stream'::text, 'post'::text]))),
   constraint streams_type_check CHECK ((type = ANY (ARRAY['image'::text, 'video'::text, 'text'::text, 'formatted'::text])))
 );
-CREATE INDEX streams_agency ON public.streams USING btree (agency_id, created_at, id) WHERE (deleted_at IS NULL);
-CREATE INDEX streams_by_title ON public.streams USING btree (agency_id, title COLLATE "und-x-icu", id);
+CREATE INDEX streams_client ON public.streams USING btree (client_id) WHERE (client_id IS NOT NULL);
 CREATE INDEX streams_created_by ON public.streams USING btree (created_by) WHERE (created_by IS NOT NULL);
-CREATE INDEX streams_of_type ON public.streams USING btree (agency_id, type, id) WHERE (deleted_at IS NULL);
+CREATE INDEX streams_newest ON public.streams USING btree (agency_id, created_at, id) WHERE ((deleted_at IS NULL) AND (kind = 'stream'::text));
+CREATE INDEX streams_of_agency ON public.streams USING btree (agency_id, id);
+CREATE UNIQUE INDEX streams_save_key ON public.streams USING btree (agency_id, save_key) WHERE (save_key IS NOT NULL);
+CREATE INDEX streams_titles ON public.streams USING btree (agency_id, title COLLATE "und-x-icu", id) WHERE ((deleted_at IS NULL) AND (kind = 'stream'::text));
+CREATE INDEX streams_types ON public.streams USING btree (agency_id, type, id) WHERE ((deleted_at IS NULL) AND (kind = 'stream'::text));
 alter table streams enable row level security;
 alter table streams force row level security;
 create policy tenant on streams for all using (COALESCE((agency_id = ( SELECT visible_agency() AS visible_agency)), true));

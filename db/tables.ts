@@ -31,6 +31,7 @@ export type AgenciesTable = {
   deleting_at: Timestamp | null;
   lapsed_at: Timestamp | null;
   suspended_at: Timestamp | null;
+  file_titles_settled_at: Timestamp | null;
 };
 
 export type AgencyDeletionsTable = {
@@ -344,11 +345,14 @@ export type DraftsTable = {
   words: string;
   url: Generated<string>;
   account_ids: string[];
-  local_at: string;
+  local_at: string | null;
   timezone: string;
-  due_at: Timestamp;
+  due_at: Timestamp | null;
   created_by: string | null;
   created_at: Timestamp;
+  item_id: string | null;
+  discarded_at: Timestamp | null;
+  saved_at: Timestamp | null;
 };
 
 export type DrawingsTable = {
@@ -563,6 +567,13 @@ export type ItemsTable = {
   kept_of: string | null;
   own_words: Generated<Json>;
   alt_text: Generated<string>;
+  type: 'image' | 'video' | 'text' | 'formatted' | null;
+  title_from_file: Generated<boolean>;
+  options: Generated<Json>;
+  parts: Generated<Json>;
+  crop: Json | null;
+  files_hash: Generated<string>;
+  words_hash: Buffer | null;
 };
 
 export type KeywordFindsTable = {
@@ -821,6 +832,7 @@ export type SchedulesTable = {
   moved_from: Json | null;
   paused_at: Timestamp | null;
   paused_by: string | null;
+  draft_id: string | null;
 };
 
 export type SecondFactorsTable = {
@@ -921,6 +933,9 @@ export type StreamsTable = {
   created_by: string | null;
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
+  kind: Generated<'stream' | 'post'>;
+  client_id: string | null;
+  save_key: string | null;
 };
 
 export type StripeAccountsTable = {

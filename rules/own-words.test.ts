@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'vitest';
-import { tidyOwnWords, wordsAt } from './own-words.ts';
+import { tidyOwnWords, usesFileName, wordsAt } from './own-words.ts';
 
 const all = { title: 'Loaf', description: 'Fresh bread' };
 
@@ -32,4 +32,24 @@ test('equal own words are identical in any order', () => {
     twitter: { description: 'A', title: '' },
   });
   assert.equal(JSON.stringify(one), JSON.stringify(other));
+});
+
+test("a file's name is published only where a network demands a title and there are no words for one", () => {
+  const named = { title: 'IMG 2041', title_from_file: true };
+  const cases = [
+    ['youtube', 'First words', ''],
+    ['youtube', ' ', 'IMG 2041'],
+    ['facebook', 'First words', ''],
+    ['facebook', '', ''],
+    ['reddit', '', 'IMG 2041'],
+  ] as const;
+  for (const [network, description, title] of cases) {
+    assert.equal(wordsAt(network, { ...named, description }, null).title, title, `${network} '${description}'`);
+    const said = usesFileName(network, { ...named, description, own_words: {} });
+    assert.equal(said, title !== '', `the plan says so for ${network} '${description}'`);
+  }
+  assert.equal(wordsAt('facebook', { ...named, description: '', title_from_file: false }, null).title, 'IMG 2041');
+  const own = { title: 'Own', description: '' };
+  assert.equal(wordsAt('facebook', { ...named, description: 'Words' }, own).title, 'Own');
+  assert.equal(usesFileName('youtube', { ...named, description: '', own_words: { youtube: own } }), false);
 });

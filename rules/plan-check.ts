@@ -4,6 +4,7 @@ import { lengthOf } from './captions.ts';
 import { networkNames, type NetworkId, type StreamType } from './eligibility.ts';
 import { fitOf } from './media-fit.ts';
 import { wordsFor } from './own-words.ts';
+import { againProblem, titleProblem } from './plan-again.ts';
 import { freeShift, paceProblem } from './plan-pace.ts';
 import { pauseProblems } from './plan-pauses.ts';
 import { clockProblem } from './plan-clock.ts';
@@ -14,6 +15,7 @@ import {
   type ItemToCheck,
   type PlanLimits,
   type PlanProblem,
+  type PlanRule,
   type PlanToCheck,
 } from './plan-problems.ts';
 import { repeatProblems } from './plan-repeats.ts';
@@ -35,11 +37,24 @@ export function checkPlan(plan: PlanToCheck): PlanProblem[] {
       ...accessProblem(plan, { account, round }),
       ...sentBeforeProblem(plan, { account, round }),
       ...paceProblem(plan, { account, round, shift }),
+      ...titleProblem(plan, account),
     ]),
     ...(clock ? [clock] : []),
   ];
+  for (const account of plan.accounts)
+    found.push(...againProblem(plan, { account, named: namedIn(found, account.id) }));
   return found.toSorted((a, b) => planRules.indexOf(a.rule) - planRules.indexOf(b.rule));
 }
+
+/** The positions of the posts of which rules about repeats speak already. */
+const namedIn = (found: readonly PlanProblem[], accountId: string): ReadonlySet<number> =>
+  new Set(
+    found
+      .filter(({ rule, accountIds }) => repeatRules.has(rule) && accountIds.includes(accountId))
+      .flatMap(({ posts }) => posts.map(({ position }) => position)),
+  );
+
+const repeatRules: ReadonlySet<PlanRule> = new Set(['repeat', 'sent-before', 'second-round']);
 
 const counted = (count: number, one: string, many: string): string => (count === 1 ? `1 ${one}` : `${count} ${many}`);
 

@@ -3,7 +3,7 @@
 import type { LengthUnit } from './captions.ts';
 import type { NetworkId, StreamType } from './eligibility.ts';
 import type { FitLimits, ImageToFit, VideoToFit } from './media-fit.ts';
-import type { OwnWords, Words } from './own-words.ts';
+import type { GeneralWords, OwnWords } from './own-words.ts';
 import type { PauseScope } from './pausing.ts';
 import type { Rhythm } from './planning.ts';
 
@@ -20,7 +20,9 @@ export const planRules = [
   'sent-before',
   'second-round',
   'pace',
+  'again',
   'length',
+  'title',
   'clock',
 ] as const;
 /** One of `planRules`. */
@@ -43,7 +45,7 @@ export type PlanLimits = FitLimits & {
 };
 
 /** The parts of a post that a network may compare: its texts and its file. */
-export type PostWords = Words & {
+export type PostWords = GeneralWords & {
   description_format: 'text' | 'formatted';
   own_words: OwnWords;
   file_id: string | null;
@@ -59,11 +61,15 @@ export type ItemToCheck = PostWords & {
 /** A post that an account has had, may have had, or gets by another plan. `at`: when, ms; `stream`: its title. */
 export type OtherPost = PostWords & { at: number; stream: string };
 
+/** A post that the client gets, or got, at an account with the file or the words of an item of the plan. */
+export type DoubleAt = { itemId: string; occurrenceId: string; at: Date };
+
 /**
  * An account that the plan posts to. `endsAt`: when its access ends unless somebody reconnects it; null for never.
  * `isPaused`: the account itself is paused. `otherPosts`: when its other posts are due, ms, ascending. `itemIds`: the
  * items that it has had or gets by other plans, with their current words. `others`: its other posts around the plan
- * whose words may equal those of the plan; empty if its network accepts any repeat.
+ * whose words may equal those of the plan; empty if its network accepts any repeat. `doubles`: its other posts with the
+ * file or the words of an item, earliest first.
  */
 export type AccountToCheck = {
   id: string;
@@ -75,15 +81,17 @@ export type AccountToCheck = {
   otherPosts: readonly number[];
   itemIds: ReadonlySet<string>;
   others: readonly OtherPost[];
+  doubles?: readonly DoubleAt[];
 };
 
-/** A plan that is not saved yet. `paused`: the widest pause over all of it. */
+/** A plan that is not saved yet. `paused`: the widest pause over all of it; `client`: the name of its client. */
 export type PlanToCheck = Rhythm & {
   type: StreamType;
   items: readonly ItemToCheck[];
   accounts: readonly AccountToCheck[];
   repurpose: boolean;
   paused: Extract<PauseScope, 'everything' | 'client'> | null;
+  client?: string;
 };
 
 /** A post that has a problem; `position` from 0. `message` is '' if the problem's own is enough. */

@@ -30,6 +30,20 @@ export const sayInstant = (at: Date, zone: string): string =>
     hourCycle: 'h23',
   }).format(at);
 
+/** An instant of this season in a zone: 'Tue 1 Dec, 09:30'. */
+export const sayMinute = (at: Date, zone: string): string => {
+  const parts = formatterOf(zone, {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  }).formatToParts(at);
+  const part = (type: Intl.DateTimeFormatPartTypes): string => parts.find((one) => one.type === type)?.value ?? '';
+  return `${part('weekday')} ${part('day')} ${part('month')}, ${part('hour')}:${part('minute')}`;
+};
+
 /** An instant within a sentence: '1 June 2026 at 12:00'. */
 export const sayMoment = (at: Date, zone: string): string =>
   `${sayDay(at, zone)} at ${formatterOf(zone, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(at)}`;

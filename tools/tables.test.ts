@@ -84,7 +84,7 @@ const owners: Readonly<Record<string, string>> = {
   report_links: 'reports',
   report_pdfs: 'reports',
   client_months: 'profit',
-  drafts: 'drafts',
+  drafts: 'posts',
   ideas: 'ideas',
   prospect_lists: 'prospects',
   prospects: 'prospects',

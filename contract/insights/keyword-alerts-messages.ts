@@ -11,7 +11,7 @@ export const watchMessages = {
   draftDeleted: 'The draft is deleted',
   draftExpired: 'This draft has expired. Please choose another time.',
   draftAccountsGone: 'No account of this draft is connected any more. Please choose its accounts again.',
-  draftsFull: 'A client can have 100 drafts. Please approve or delete some first.',
+  draftsFull: 'A client can have 1,000 drafts. Please plan or discard some first.',
   keywordWatched: 'We will search for it every morning from now on',
   keywordKnown: 'This keyword is watched already',
   keywordsFull: 'A client can have 20 keywords. Please stop watching one first.',

@@ -53,8 +53,8 @@ export const fetchFreeSlots = call('fetch-free-slots', {
 
 /**
  * Drafts of a client or all clients, the earliest time first, then those without a time, newest first; the first 500.
- * `between`: those between two dates of a zone (from included, to excluded; at most 62 days). `undated`: those without a
- * time.
+ * `between`: those between two dates of a zone (from included, to excluded; at most 62 days). `undated`: those without
+ * a time.
  */
 export const fetchDrafts = call('fetch-drafts', {
   who: 'schedule',
@@ -67,7 +67,7 @@ export const fetchDrafts = call('fetch-drafts', {
   data: z.array(draft),
 });
 
-/** Proposes a post for a slot; with `id`, changes a draft, which keeps its client. */
+/** `save-post` for a text with a time; with `id`, changes a draft, which keeps its client. */
 export const saveDraft = call('save-draft', {
   who: 'schedule',
   changes: ['drafts'],
@@ -85,7 +85,7 @@ export const saveDraft = call('save-draft', {
   data: draft,
 });
 
-/** Turns a draft into a text stream and a schedule of one post at its slot; the draft is deleted. */
+/** `schedule-post` for a draft as it is, at its time; `id` is the schedule's. */
 export const approveDraft = call('approve-draft', {
   who: 'schedule',
   changes: ['drafts', 'streams', 'schedules', 'posts', 'approvals'],

@@ -1,5 +1,6 @@
 /** Messages about single posts and drafts. */
 export const postMessages = {
+  scheduledForAny: 'Scheduled. The stream is for any client now.',
   postSaved: 'Draft saved',
   postPlanned: 'Planned',
   postAsked: 'Planned. It goes out once it is approved.',

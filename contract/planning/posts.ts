@@ -10,7 +10,7 @@ import { date, id, instant, text, time, timezone } from '../base/fields.ts';
 import { version } from '../base/versions.ts';
 import { ownWords } from '../content/streams.ts';
 import { socialNetwork } from '../publishing/deliveries.ts';
-import { planCost, planProblem } from './schedules.ts';
+import { planCost, planProblem } from './schedules-problems.ts';
 
 /** The key that a composer makes for its post before the first save. */
 const saveKey = z.uuid('This key is not valid');
@@ -100,8 +100,8 @@ export type Double = z.output<typeof double>;
 export type Doubles = { doubles: readonly Double[] };
 
 /**
- * Plans a draft: the draft becomes a post, whose words, file and title are those of the last `save-post`. Pressed twice,
- * or repeated after a lost answer, it is planned once and the answer is the same. 409 with `errors.again` and `Doubles`
+ * Plans a draft: it becomes a post, whose words, file and title are those of the last `save-post`. Pressed twice, or
+ * repeated after a lost answer, it is planned once and the answer is the same. 409 with `errors.again` and `Doubles`
  * unless `confirm`; 409 with a `Conflict` as in `save-post` if the draft has changed since `version`; 422 with the
  * `problems` of `check-post` as its data if one of them stops the post for sure.
  */
@@ -249,15 +249,15 @@ const post = z.object({
 });
 export type Post = z.output<typeof post>;
 
-/** One of both ids. */
+/** A draft or a planned post; of both the draft. */
 const eitherPost = z
   .object({ draft_id: id.optional(), occurrence_id: id.optional() })
-  .refine(({ draft_id: draft, occurrence_id: occurrence }) => (draft === undefined) !== (occurrence === undefined), {
+  .refine(({ draft_id: draft, occurrence_id: occurrence }) => draft !== undefined || occurrence !== undefined, {
     path: ['draft_id'],
     error: 'This id is not valid',
   });
 
-/** A draft, or a planned post: a single one or one of a stream. A draft that is planned by now is answered as planned. */
+/** A draft, or a planned post: a single one or one of a stream. A draft that is planned by now is shown as planned. */
 export const fetchPost = call('fetch-post', {
   who: 'schedule',
   shows: ['clients', 'accounts', 'streams', 'schedules', 'posts', 'approvals', 'pauses', 'drafts', 'library'],

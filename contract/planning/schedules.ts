@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { approvalStates } from '#rules/approvals.ts';
 import { networkIds, streamTypes } from '#rules/eligibility.ts';
 import { pauseScopes } from '#rules/pausing.ts';
-import { planRules } from '#rules/plan-problems.ts';
 import { frequencies } from '#rules/planning.ts';
 import { scheduleStatuses } from '#rules/schedule-standing.ts';
 import { bulkOutcome, someIds } from '../base/bulk.ts';
@@ -12,6 +11,7 @@ import { scheduleSorts, streamKinds } from '../base/list-options.ts';
 import { neededInFull, version } from '../base/versions.ts';
 import { socialNetwork } from '../publishing/deliveries.ts';
 import { streamItem } from '../content/streams.ts';
+import { planCost, planProblem } from './schedules-problems.ts';
 
 const hours = z.string().regex(/^(0?\d|1\d|2[0-4])$/, 'Please choose an hour between 0 and 24');
 const minutes = z.string().regex(/^[0-5]?\d$/, 'Please choose minutes between 0 and 59');
@@ -134,24 +134,6 @@ export const fetchFit = call('fetch-fit', {
     }),
   ),
 });
-
-/** A rule that a plan breaks. */
-export const planProblem = z.object({
-  rule: z.enum(planRules),
-  network: z.enum(networkIds).nullable(),
-  account_ids: z.array(z.string()),
-  message: z.string(),
-  /** The first of the affected posts, `position` from 0, each with its own detail. */
-  posts: z.array(z.object({ id: z.string(), position: z.number().int(), name: z.string(), message: z.string() })),
-  post_count: z.number().int(),
-  /** The first time, 'YYYY-MM-DD HH:mm' in the plan's zone, at which the rule would be kept. */
-  start: z.string().nullable(),
-  /** The scope of the pause that holds the plan; null if another rule is broken. */
-  pause: z.enum(pauseScopes).nullable(),
-});
-
-/** What a network charges for a plan's posts. */
-export const planCost = z.object({ network: z.enum(networkIds), message: z.string() });
 
 /** The problems that a plan would meet if `save-scheduler` saved it, worst first; nothing is written. */
 export const checkPlan = call('check-plan', {

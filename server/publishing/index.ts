@@ -33,6 +33,7 @@ export { oldHistory } from './engine/old-history.ts';
 export { failAhead } from './actions/fail-ahead.ts';
 export { moveSchedule } from './actions/move.ts';
 export { moveOccurrence } from './actions/move-one.ts';
+export { takeOutPost } from './actions/take-out.ts';
 export { undoScheduleMove } from './actions/undo-move.ts';
 export { type PauseTarget, pausePublishing, stopProcessing } from './actions/pause.ts';
 export { releaseWaiting } from './actions/reconnect.ts';

@@ -41,7 +41,7 @@ export async function countForDeletion(tx: Tx, agencyId: string): Promise<Deleti
       (select count(*)::int from users where agency_id = g.id and role = 'client' and deleted_at is null) as clients,
       (select count(*)::int from users where agency_id = g.id and role = 'member' and deleted_at is null) as members,
       (select count(*)::int from social_accounts where agency_id = g.id and deleted_at is null) as accounts,
-      (select count(*)::int from streams where agency_id = g.id and deleted_at is null) as streams,
+      (select count(*)::int from streams where agency_id = g.id and deleted_at is null and kind = 'stream') as streams,
       (select count(*)::int from files where agency_id = g.id and deleted_at is null) as files,
       (select coalesce(sum(size_bytes), 0)::text from files where agency_id = g.id
         and deleted_at is null) as file_bytes,

@@ -15,7 +15,7 @@ import { insertMembership } from '../../selling/memberships/queries.ts';
 import { saveStripe } from '../../selling/stripe/queries.ts';
 import { theUpload } from '../../content/uploads/testing.ts';
 import { aNetwork } from '../../publishing/testing.ts';
-import { aDraftOf } from '../../planning/drafts/testing.ts';
+import { somePosts } from '../../planning/posts/testing.ts';
 import { aProspect } from '../../insights/prospects/testing.ts';
 import { aWatch } from '../../insights/keyword-alerts/testing.ts';
 import { aClient, aMember, aServer, type TestPerson, type TestServer } from './server.ts';
@@ -172,7 +172,7 @@ export async function agencyRows(server: TestServer, { owner, word }: { owner: T
     unfit,
     pronunciation,
     idea,
-    draft: await aDraftOf(server, { owner, clientId: client.id, accountId: account.id, word }),
+    ...(await somePosts(server, { owner, clientId: client.id, accountId: account.id, word })),
     ...(await aWatch(server, { owner, clientId: client.id, mailedId: client.id, word })),
     ...(await aProspect(server, { owner, word })),
     people: { client, member },

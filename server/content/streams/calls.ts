@@ -1,5 +1,7 @@
 import { bulkWords } from '#contract/base/bulk.ts';
 import { messages } from '#contract/messages.ts';
+import type { Tx } from '#db/database.ts';
+import { findClient } from '../../people/users/index.ts';
 import { outside, UserError, type Handlers } from '../../base/handlers.ts';
 import { eachRow } from '../../base/lists/each-row.ts';
 import { pageOfOrder, readOrderCursor } from '../../base/lists/list-order.ts';
@@ -7,6 +9,7 @@ import { saved } from '../../base/lib/versions.ts';
 import { addGivenTexts, rewordItem } from './write-texts.ts';
 import { deleteStream } from './delete.ts';
 import { deleteItems, deleteSeveral, restoreSeveral } from './delete-items.ts';
+import { fetchFileTitles, settleFileTitles } from './file-titles.ts';
 import { editSeveral } from './edit-several.ts';
 import { findItem, listItems, listItemsAfter, type ItemCursor } from './item-queries.ts';
 import { moveItem, orderItems } from './order-queries.ts';
@@ -20,6 +23,7 @@ import {
   lockStream,
   lockStreamToChange,
   streamOrder,
+  updateStreamClient,
   updateStreamWords,
   type StreamRow,
 } from './queries.ts';
@@ -43,6 +47,17 @@ const found = (stream: StreamRow | undefined): StreamRow => {
   return stream;
 };
 
+async function mustKnowClient(tx: Tx, client: { agencyId: string; id: string }): Promise<void> {
+  if ((await findClient(tx, client)) === undefined) throw notFound();
+}
+
+/** Says which client a stream is for. Throws a 404 for a client that the agency does not have. */
+async function setClient(tx: Tx, stream: { agencyId: string; id: string; clientId: string | null }): Promise<void> {
+  const { agencyId, clientId } = stream;
+  if (clientId !== null) await mustKnowClient(tx, { agencyId, id: clientId });
+  await updateStreamClient(tx, stream);
+}
+
 /** Calls for content streams and their items. */
 export const streamCalls = {
   'content-stream': async (input, { user, tx, now }) => {
@@ -51,6 +66,7 @@ export const streamCalls = {
       if (input.type === undefined) throw new Error('a stream to be created came without type');
       const words = saved({ title: '', tags: '', description: '' }, { ...input, version: undefined });
       const id = await insertStream(tx, { ...words, agencyId, type: input.type, createdBy: user.id, now });
+      if (input.client_id !== undefined) await setClient(tx, { agencyId, id, clientId: input.client_id });
       return { message: messages.streamCreated, data: [presentStream(found(await findStream(tx, { agencyId, id })))] };
     }
     const key = { agencyId, id: input.id };
@@ -58,6 +74,7 @@ export const streamCalls = {
     if (type === undefined) throw notFound();
     if (input.type !== undefined && type !== input.type)
       throw new UserError(messages.streamTypeLocked, { status: 409, errors: { type: messages.streamTypeLocked } });
+    if (input.client_id !== undefined) await setClient(tx, { ...key, clientId: input.client_id });
     await updateStreamWords(tx, {
       ...key,
       ...saved(streamWords(found(await findStream(tx, key))), input, { tags: '' }),
@@ -66,8 +83,9 @@ export const streamCalls = {
   },
 
   'fetch-streams': async (input, { user, tx }) => {
-    const { search = '', type = null, state = null } = input;
-    const filter = { agencyId: user.agencyId, search, type, state };
+    const { search = '', type = null, state = null, kind, client_id: clientId = null } = input;
+    const filter = { agencyId: user.agencyId, search, type, state, kind, clientId };
+    if (clientId !== null) await mustKnowClient(tx, { agencyId: user.agencyId, id: clientId });
     const order = streamOrder(input.sort);
     const after = readOrderCursor(input.cursor, order);
     const { rows, next } = pageOfOrder(await listStreams(tx, { ...filter, order, after }), order);
@@ -98,6 +116,10 @@ export const streamCalls = {
   'update-stream': outside(rewordItem),
 
   'update-stream-items': editSeveral,
+
+  'fetch-file-titles': fetchFileTitles,
+
+  'settle-file-titles': settleFileTitles,
 
   'reorder-stream': async (input, { user, tx }) => {
     const key = { agencyId: user.agencyId, streamId: input.content_stream_id };

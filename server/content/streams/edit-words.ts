@@ -60,7 +60,7 @@ export async function editWords(tx: Tx, edit: Edit): Promise<Edited | undefined>
   if (keeping.length > 0)
     await standOn(tx, { agencyId, ids: keeping, itemId: await insertKept(tx, { agencyId, itemId, now }) });
   for (const [copyId, ids] of returning) await standOn(tx, { agencyId, ids, itemId: copyId });
-  await updateItemWords(tx, { agencyId, id: itemId, ...words });
+  await updateItemWords(tx, { agencyId, id: itemId, ...words, undo: edit.planned_posts === 'undo' });
   if (edit.fileIds) await replaceUses(tx, { agencyId, user: { itemId }, fileIds: edit.fileIds });
   await standOn(tx, { agencyId, ids: idsOf(joining), itemId });
   await deleteKept(tx, {

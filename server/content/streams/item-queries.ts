@@ -14,6 +14,7 @@ export type ItemRow = {
   description_format: 'text' | 'formatted';
   own_words: OwnWords;
   alt_text: string;
+  title_from_file: boolean;
   created_at: Date;
   type: StreamType;
   file_name: string | null;
@@ -25,11 +26,12 @@ export type ItemRow = {
 export type ItemWords = Pick<ItemRow, 'title' | 'description' | 'own_words' | 'alt_text'>;
 
 /** The parts of an item; the description of a text item is its text. */
-export type NewItem = { title: string; description: string; fileId: string | null };
+export type NewItem = { title: string; description: string; fileId: string | null; titleFromFile?: boolean };
 
 const itemColumns = sql`
-  i.id, i.stream_id, i.sequence, i.title, i.description, i.description_format, i.own_words, i.alt_text, i.created_at,
-  s.type, f.name as file_name, f.thumbnail_name, f.thumbnail_state`;
+  i.id, i.stream_id, i.sequence, i.title, i.description, i.description_format, i.own_words, i.alt_text,
+  i.title_from_file,
+  i.created_at, coalesce(i.type, s.type) as type, f.name as file_name, f.thumbnail_name, f.thumbnail_state`;
 const ofItem = sql`
   join streams s on s.id = i.stream_id
   left join files f on f.id = i.file_id`;
@@ -141,9 +143,10 @@ export async function insertItems(
   },
 ): Promise<ItemRow[]> {
   const { rows } = await sql<{ id: string }>`
-    insert into items (agency_id, stream_id, sequence, title, description, description_format, file_id, created_at)
+    insert into items (agency_id, stream_id, sequence, title, description, description_format, file_id, title_from_file,
+      created_at)
     select ${agencyId}, ${streamId}, first.place + added.position - 1, added.title, added.description, ${format},
-      added.file_id, ${now}
+      added.file_id, added.title_from_file, ${now}
     from (
         select case
           when ${sequence ?? null}::int is not null and not coalesce(
@@ -157,19 +160,33 @@ export async function insertItems(
       unnest(
         ${items.map((item) => item.title)}::text[],
         ${items.map((item) => item.description)}::text[],
-        ${items.map((item) => item.fileId)}::bigint[]
-      ) with ordinality as added (title, description, file_id, position)
+        ${items.map((item) => item.fileId)}::bigint[],
+        ${items.map((item) => item.titleFromFile ?? false)}::boolean[]
+      ) with ordinality as added (title, description, file_id, title_from_file, position)
     order by added.position
     returning id`.execute(tx);
+  // A post with a second item is a content stream.
+  await sql`
+    update streams s set kind = 'stream'
+    where s.id = ${streamId} and s.kind = 'post'
+      and (select count(*) from items i where i.stream_id = s.id and i.deleted_at is null) > 1`.execute(tx);
   const added = new Set(rows.map((row) => row.id));
   return (await listItems(tx, { agencyId, streamId })).filter((item) => added.has(item.id));
 }
 
-/** Changes an item's texts. */
-export async function updateItemWords(tx: Tx, item: ItemWords & { agencyId: string; id: string }): Promise<void> {
+/**
+ * Changes an item's texts. Another title is no longer the file's name; with `undo`, which brings an earlier title back,
+ * it may be that again.
+ */
+export async function updateItemWords(
+  tx: Tx,
+  { undo = false, ...item }: ItemWords & { agencyId: string; id: string; undo?: boolean },
+): Promise<void> {
   await sql`
     update items set title = ${item.title}, description = ${item.description},
-      own_words = ${JSON.stringify(item.own_words)}::jsonb, alt_text = ${item.alt_text}
+      own_words = ${JSON.stringify(item.own_words)}::jsonb, alt_text = ${item.alt_text},
+      title_from_file = case when title = ${item.title} then title_from_file
+        else ${undo} and exists (select from files f where f.id = file_id and f.title = ${item.title}) end
     where agency_id = ${item.agencyId} and id = ${item.id} and deleted_at is null`.execute(tx);
 }
 

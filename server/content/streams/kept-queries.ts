@@ -80,9 +80,9 @@ export async function listKept(tx: Tx, { agencyId, itemId }: Key): Promise<KeptR
 export async function insertKept(tx: Tx, { agencyId, itemId, now }: Key & { now: Date }): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     insert into items (agency_id, stream_id, sequence, title, description, description_format, own_words, alt_text,
-      file_id, created_at, deleted_at, kept_of)
+      file_id, type, title_from_file, options, parts, crop, files_hash, created_at, deleted_at, kept_of)
     select i.agency_id, i.stream_id, i.sequence, i.title, i.description, i.description_format, i.own_words, i.alt_text,
-      i.file_id, i.created_at, ${now}, i.id
+      i.file_id, i.type, i.title_from_file, i.options, i.parts, i.crop, i.files_hash, i.created_at, ${now}, i.id
     from items i
     where i.agency_id = ${agencyId} and i.id = ${itemId}
     returning id`.execute(tx);

@@ -47,7 +47,7 @@ async function taken(input: Push, { user, services, transaction, now, signal }: 
 
 async function addItem(
   tx: Parameters<typeof lockStream>[0],
-  { content_stream_id: streamId, title, description, url, again = false }: Push,
+  { content_stream_id: streamId, title, description, url, again = false, title_from_file: named }: Push,
   { user: { agencyId }, services, now }: OutsideContext,
 ): Promise<Reply<StreamItem>> {
   const type = await lockStream(tx, { agencyId, id: streamId });
@@ -72,7 +72,7 @@ async function addItem(
     agencyId,
     streamId,
     format: 'text',
-    items: [{ ...words, fileId: file.id }],
+    items: [{ ...words, fileId: file.id, titleFromFile: title === '' || named === true }],
     now,
   });
   if (item === undefined) throw new Error('an item just added is not in its stream');

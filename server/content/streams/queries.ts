@@ -2,7 +2,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '#db/database.ts';
 import type { StreamType } from '#rules/eligibility.ts';
-import type { StreamSort, StreamState } from '#contract/base/list-options.ts';
+import type { StreamKind, StreamSort, StreamState } from '#contract/base/list-options.ts';
 import {
   asCreated,
   asRead,
@@ -25,6 +25,8 @@ export type StreamRow = {
   description: string;
   created_at: Date;
   is_sample: boolean;
+  kind: StreamKind;
+  client_id: string | null;
   items: number;
   thumbnails: string[];
 };
@@ -33,7 +35,7 @@ export type StreamRow = {
 export type StreamWords = { title: string; tags: string; description: string };
 
 const streamColumns = sql`
-  s.id, s.type, s.title, s.tags, s.description, s.created_at, s.is_sample,
+  s.id, s.type, s.title, s.tags, s.description, s.created_at, s.is_sample, s.kind, s.client_id,
   (select count(*)::int from items i where i.stream_id = s.id and i.deleted_at is null) as items,
   array(
     select f.thumbnail_name
@@ -44,7 +46,15 @@ const streamColumns = sql`
     limit 4
   ) as thumbnails`;
 
-type StreamFilter = { agencyId: string; search: string; type: StreamType | null; state: StreamState | null };
+type StreamFilter = {
+  agencyId: string;
+  search: string;
+  type: StreamType | null;
+  state: StreamState | null;
+  kind: StreamKind;
+  /** The streams for this client and for any; null for all. */
+  clientId: string | null;
+};
 
 // NOTE not `exists`, which PostgreSQL may turn into a scan of all agencies' schedules instead of a look-up for each
 // stream.
@@ -56,10 +66,11 @@ const ofState: Readonly<Record<StreamState, RawBuilder<unknown>>> = {
   'not-scheduled': sql`and ${isScheduled} is null`,
 };
 
-const streamFilter = ({ agencyId, search, type, state }: StreamFilter) => sql`
-  s.agency_id = ${agencyId} and s.deleted_at is null
+const streamFilter = ({ agencyId, search, type, state, kind, clientId }: StreamFilter) => sql`
+  s.agency_id = ${agencyId} and s.deleted_at is null and s.kind = ${sql.lit(kind)}
   and (${type}::text is null or s.type = ${type})
   and (${search} = '' or s.title ilike ${likePattern(search)} or s.type ilike ${likePattern(search)})
+  ${clientId === null ? sql`` : sql`and (s.client_id is null or s.client_id = ${clientId})`}
   ${state === null ? sql`` : ofState[state]}`;
 
 /** The order of the list of streams, by its name in the call. */
@@ -117,12 +128,24 @@ export async function lockStreamToChange(
 /** Adds a stream; returns its id. */
 export async function insertStream(
   tx: Tx,
-  stream: StreamWords & { agencyId: string; type: StreamType; createdBy: string; isSample?: boolean; now: Date },
+  stream: StreamWords & {
+    agencyId: string;
+    type: StreamType;
+    createdBy: string;
+    kind?: StreamKind;
+    clientId?: string | null;
+    /** The composer's key of a single post. */
+    saveKey?: string | null;
+    isSample?: boolean;
+    now: Date;
+  },
 ): Promise<string> {
   const { rows } = await sql<{ id: string }>`
-    insert into streams (agency_id, type, title, tags, description, created_by, is_sample, created_at)
+    insert into streams (agency_id, type, title, tags, description, created_by, kind, client_id, save_key, is_sample,
+      created_at)
     values (${stream.agencyId}, ${stream.type}, ${stream.title}, ${stream.tags}, ${stream.description},
-      ${stream.createdBy}, ${stream.isSample ?? false}, ${stream.now})
+      ${stream.createdBy}, ${stream.kind ?? 'stream'}, ${stream.clientId ?? null}, ${stream.saveKey ?? null}::uuid,
+      ${stream.isSample ?? false}, ${stream.now})
     returning id`.execute(tx);
   const [row] = rows;
   if (row === undefined) throw new Error('an insert gave no row');
@@ -134,6 +157,22 @@ export async function updateStreamWords(tx: Tx, stream: StreamWords & { agencyId
   await sql`
     update streams set title = ${stream.title}, tags = ${stream.tags}, description = ${stream.description}
     where agency_id = ${stream.agencyId} and id = ${stream.id} and deleted_at is null`.execute(tx);
+}
+
+/** Says which client a stream is for; null: any. */
+export async function updateStreamClient(
+  tx: Tx,
+  { agencyId, id, clientId }: { agencyId: string; id: string; clientId: string | null },
+): Promise<void> {
+  await sql`
+    update streams set client_id = ${clientId}
+    where agency_id = ${agencyId} and id = ${id} and deleted_at is null`.execute(tx);
+}
+
+/** Makes the stream of a single post a content stream, because it gets a second item or a second schedule. */
+export async function makeRealStream(tx: Tx, { agencyId, id }: { agencyId: string; id: string }): Promise<void> {
+  await sql`
+    update streams set kind = 'stream' where agency_id = ${agencyId} and id = ${id} and kind = 'post'`.execute(tx);
 }
 
 /** How many of these distinct streams the agency has. */

@@ -41,6 +41,21 @@ export async function takePictures(
   );
 }
 
+/** The texts of an article with copies of found pictures. */
+export async function takeFoundPictures<Texts extends { words: string; own_words: OwnWords }>(
+  texts: Texts,
+  context: Taking,
+): Promise<Texts> {
+  const networks = Object.entries(texts.own_words);
+  const all = [texts.words, ...networks.map(([, { description }]) => description)];
+  if (!mayHoldFound(all)) return texts;
+  const taken = await takePictures(all, context);
+  const own: OwnWords = Object.fromEntries(
+    networks.map(([network, { title }], at) => [network, { title, description: taken[at + 1] ?? '' }]),
+  );
+  return { ...texts, words: taken[0] ?? '', own_words: own };
+}
+
 /** The URLs of the pictures in texts, each once; throws a UserError (422) for more than a text may have. */
 function addressesIn(texts: readonly string[]): string[] {
   const addresses = [...new Set(texts.flatMap((text) => picturesIn(text).map(({ address }) => address)))];

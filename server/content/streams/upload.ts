@@ -73,6 +73,7 @@ function addItem(
     if ((await lockStream(tx, { agencyId, id: toAdd.content_stream_id })) === undefined)
       throw new UserError(messages.notFound, { status: 404 });
     const words = { title: toAdd.title === '' ? title : toAdd.title, description: toAdd.description };
+    const titleFromFile = toAdd.title === '' || toAdd.title_from_file === true;
     const names = stored ?? { name: '', thumbnailName: null };
     const added = {
       file: { ...judged, ...names, title, agencyId, createdBy: user.id, now },
@@ -86,7 +87,7 @@ function addItem(
       agencyId,
       streamId: toAdd.content_stream_id,
       format: 'text',
-      items: [{ ...words, fileId }],
+      items: [{ ...words, fileId, titleFromFile }],
       sequence: toAdd.sequence,
       now,
     });

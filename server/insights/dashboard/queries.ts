@@ -21,7 +21,8 @@ export async function countContent(
 ): Promise<{ streams: number; accounts: number; scheduled: number }> {
   const { rows } = await sql<{ streams: number; accounts: number; scheduled: number }>`
     select
-      (select count(*)::int from streams where agency_id = ${agencyId} and deleted_at is null) as streams,
+      (select count(*)::int from streams where agency_id = ${agencyId} and deleted_at is null and kind = 'stream')
+        as streams,
       (select count(*)::int from social_accounts a
         join users c on c.id = a.user_id
         where a.agency_id = ${agencyId} and c.agency_id = ${agencyId} and a.deleted_at is null

@@ -9,4 +9,5 @@ export {
   isProcessingStopped,
   lockAgency,
   markDeleting,
+  noteFileTitlesSettled,
 } from './queries.ts';

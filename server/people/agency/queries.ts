@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
 
 /** Adds an agency, either independent or that of a reseller account; returns its id. */
@@ -91,4 +92,9 @@ export async function lockAgency(tx: Tx, agencyId: string): Promise<void> {
 /** Deletes an agency's row, and with it every row that still refers to it. */
 export async function deleteAgency(tx: Tx, agencyId: string): Promise<void> {
   await tx.deleteFrom('agencies').where('id', '=', agencyId).execute();
+}
+
+/** Notes that the agency has answered whether waiting posts leave out titles that are names of files. */
+export async function noteFileTitlesSettled(tx: Tx, { agencyId, now }: { agencyId: string; now: Date }): Promise<void> {
+  await sql`update agencies set file_titles_settled_at = ${now} where id = ${agencyId}`.execute(tx);
 }

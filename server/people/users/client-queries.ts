@@ -221,10 +221,10 @@ export async function deleteClientRow(tx: Tx, key: { agencyId: string; id: strin
 export async function findAccountHolder(
   tx: Tx,
   key: { agencyId: string; id: string },
-): Promise<{ id: string; is_sample: boolean } | undefined> {
+): Promise<{ id: string; name: string; is_sample: boolean } | undefined> {
   return tx
     .selectFrom('users')
-    .select(['id', 'is_sample'])
+    .select(['id', 'name', 'is_sample'])
     .where('agency_id', '=', key.agencyId)
     .where('id', '=', key.id)
     .where('role', 'in', ['owner', 'client'])

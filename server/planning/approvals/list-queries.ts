@@ -161,7 +161,7 @@ export async function listWaitingSchedules(
     join items i on i.id = o.item_id
     join streams st on st.id = s.stream_id
     join users c on c.id = a.client_id
-    where ${filtered(filter)} and ${inList('waiting')}
+    where ${filtered(filter)} and ${inList('waiting')} and st.kind = 'stream'
     group by s.id, st.id, c.id
     order by min(o.due_at), s.id
     limit ${sql.lit(limit)}`.execute(tx);

@@ -1,18 +1,18 @@
-import { UserError, type Handlers } from '../../base/handlers.ts';
-
-const later = async () => {
-  throw new UserError('This call is not served yet.', { status: 503 });
-};
+import { outside, type Handlers } from '../../base/handlers.ts';
+import { checkPost } from './check.ts';
+import { restoreDraft } from './discard.ts';
+import { fetchPost } from './fetch.ts';
+import { savePost } from './save.ts';
+import { schedulePost } from './schedule.ts';
+import { duplicatePost, unplanPost } from './unplan.ts';
 
 /** The handlers of the calls in contract/planning/posts.ts. */
 export const postCalls = {
-  'save-post': later,
-  'schedule-post': later,
-  'check-post': later,
-  'fetch-post': later,
-  'duplicate-post': later,
-  'unplan-post': later,
-  'restore-draft': later,
-  'fetch-file-titles': later,
-  'settle-file-titles': later,
+  'save-post': outside(savePost),
+  'schedule-post': schedulePost,
+  'check-post': checkPost,
+  'fetch-post': fetchPost,
+  'duplicate-post': duplicatePost,
+  'unplan-post': unplanPost,
+  'restore-draft': restoreDraft,
 } satisfies Partial<Handlers>;

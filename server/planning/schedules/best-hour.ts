@@ -28,6 +28,14 @@ export async function listMeasured(
     join social_accounts a on a.id = e.account_id
     where e.agency_id = ${agencyId} and a.user_id = ${clientId} and a.deleted_at is null
       and e.published_at >= ${since} and e.read_at is not null`.execute(tx);
+  return { rows, zone: await zoneOfClient(tx, { agencyId, clientId }) };
+}
+
+/** The zone in which a client's posts are planned: its newest schedule's, else the agency's. */
+export async function zoneOfClient(
+  tx: Tx,
+  { agencyId, clientId }: { agencyId: string; clientId: string },
+): Promise<string> {
   const {
     rows: [zone],
   } = await sql<{ timezone: string }>`
@@ -35,7 +43,7 @@ export async function listMeasured(
       (select s.timezone from schedules s where s.agency_id = ${agencyId} and s.user_client_id = ${clientId}
         order by s.id desc limit 1),
       (select a.timezone from agencies a where a.id = ${agencyId})) as timezone`.execute(tx);
-  return { rows, zone: zone?.timezone ?? 'UTC' };
+  return zone?.timezone ?? 'UTC';
 }
 
 const dayMs = 86_400_000;

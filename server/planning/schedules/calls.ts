@@ -46,6 +46,7 @@ export const scheduleCalls = {
         clientId: input.client_id ?? null,
         network: input.network ?? null,
         status: input.status ?? null,
+        kind: input.kind ?? null,
         sort: input.sort,
         after: readOrderCursor(input.cursor, order),
         brief: input.brief,

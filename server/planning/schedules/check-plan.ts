@@ -2,7 +2,7 @@ import { messages } from '#contract/messages.ts';
 import type { Data, Input } from '#contract/index.ts';
 import type { Tx } from '#db/database.ts';
 import type { Limits, Networks } from '#networks/network.ts';
-import { isEligible, type NetworkId } from '#rules/eligibility.ts';
+import { isEligible, type NetworkId, type StreamType } from '#rules/eligibility.ts';
 import { dollars } from '#rules/money.ts';
 import { checkPlan as check } from '#rules/plan-check.ts';
 import { planCosts } from '#rules/plan-costs.ts';
@@ -14,6 +14,7 @@ import { costsOf } from '../../people/accounts/index.ts';
 import { UserError, type Context, type Reply, type Services } from '../../base/handlers.ts';
 import { findPauseOver, listAccountsToCheck, listDueTimes, type AccountRow } from './check-queries.ts';
 import { listItemMedia, mediaOf, type ItemMedia } from './fit-queries.ts';
+import { listDoubles } from './double-queries.ts';
 import { originOf } from './save.ts';
 import { listItemsHad, listOtherPosts } from './sent-before-queries.ts';
 
@@ -31,30 +32,52 @@ const aroundMs = 12 * 3_600_000;
 const comparedMs = 30 * 24 * 3_600_000;
 
 /** Answers `check-plan`. */
-export async function checkPlan(
-  input: Input<'check-plan'>,
-  { user, tx, services, now }: Context,
-): Promise<Reply<Data<'check-plan'>>> {
-  const { agencyId } = user;
-  const clientId = input.user_client_id;
-  const stream = await listItemMedia(tx, { agencyId, streamId: input.content_stream_id });
-  const holder = await findAccountHolder(tx, { agencyId, id: clientId });
-  const ids = [...new Set(input.social_accounts)];
-  const rows = await listAccountsToCheck(tx, { agencyId, clientId, ids });
-  if (stream === undefined || holder === undefined || rows.length !== ids.length)
-    throw new UserError(messages.notFound, { status: 404 });
+export async function checkPlan(input: Input<'check-plan'>, context: Context): Promise<Reply<Data<'check-plan'>>> {
+  const { tx, user } = context;
+  const stream = await listItemMedia(tx, { agencyId: user.agencyId, streamId: input.content_stream_id });
+  if (stream === undefined) throw notFound();
+  const data = await checkItems(context, {
+    ...stream,
+    rhythm: { origin: originOf(input), zone: input.timezone, frequency: input.schedule_type },
+    clientId: input.user_client_id,
+    accountIds: [...new Set(input.social_accounts)],
+    repurpose: input.re_purpose === 1,
+    except: null,
+  });
+  return { message: '', data };
+}
 
-  const { type } = stream;
-  const rhythm: Rhythm = { origin: originOf(input), zone: input.timezone, frequency: input.schedule_type };
-  const span = spanOf(rhythm, stream.items.length);
+const notFound = () => new UserError(messages.notFound, { status: 404 });
+
+/** A plan to check: its items in their order, and an item that is no double of itself. */
+export type ItemsToCheck = {
+  type: StreamType;
+  items: readonly ItemMedia[];
+  rhythm: Rhythm;
+  clientId: string;
+  accountIds: readonly string[];
+  repurpose: boolean;
+  except: string | null;
+};
+
+/** The problems that a plan would meet, and what networks charge for it. Throws a 404 for what the agency has not. */
+export async function checkItems(
+  { user, tx, services, now }: Pick<Context, 'user' | 'tx' | 'services' | 'now'>,
+  { type, items: media, rhythm, clientId, accountIds: ids, repurpose, except }: ItemsToCheck,
+): Promise<Data<'check-plan'>> {
+  const { agencyId } = user;
+  const holder = await findAccountHolder(tx, { agencyId, id: clientId });
+  const rows = await listAccountsToCheck(tx, { agencyId, clientId, ids });
+  if (holder === undefined || rows.length !== ids.length) throw notFound();
+  const span = spanOf(rhythm, media.length);
   const accounts = await accountsToCheck(
     tx,
     rows.filter(({ network, byHand }) => !byHand && isEligible(network, type)),
-    { agencyId, networks: services.networks, span, items: stream.items },
+    { agencyId, networks: services.networks, span, items: media, clientId, except },
   );
-  const items = stream.items.map((item) => ({ ...item, name: titleOf(item), media: mediaOf(item) }));
+  const items = media.map((item) => ({ ...item, name: titleOf(item), media: mediaOf(item) }));
   const paused = await findPauseOver(tx, { agencyId, clientId });
-  const plan = { ...rhythm, type, items, accounts, repurpose: input.re_purpose === 1, paused };
+  const plan = { ...rhythm, type, items, accounts, repurpose, paused, client: holder.name };
   const costs = await Promise.all(
     planCosts(plan).map(async ({ network, message }) => {
       const accountIds = accounts.filter((account) => account.network === network).map(({ id }) => id);
@@ -62,7 +85,7 @@ export async function checkPlan(
       return { network, message: `${message} This month so far: ${dollars(spent)}${limitWords(services, network)}.` };
     }),
   );
-  return { message: '', data: { problems: check(plan).map(presentProblem), costs } };
+  return { problems: check(plan).map(presentProblem), costs };
 }
 
 /** ', at most $20 an account' where the operator limits what an account may cost in a month. */
@@ -87,28 +110,39 @@ type Checked = {
   networks: Networks;
   span: Span;
   items: readonly ItemMedia[];
+  clientId: string;
+  except: string | null;
 };
 
 async function accountsToCheck(
   tx: Tx,
   rows: readonly AccountRow[],
-  { agencyId, networks, span, items }: Checked,
+  { agencyId, networks, span, items, clientId, except }: Checked,
 ): Promise<AccountToCheck[]> {
   const accountIds = rows.map(({ id }) => id);
-  const dueTimes = await listDueTimes(tx, { agencyId, accountIds, ...around(span, aroundMs) });
+  const dueTimes = await listDueTimes(tx, { agencyId, accountIds, ...around(span, aroundMs), except });
   const refusing = (...kinds: Limits['refusedRepeats'][]): string[] =>
     rows.filter(({ network }) => kinds.includes(networks[network]?.limits.refusedRepeats)).map(({ id }) => id);
   const had = await listItemsHad(tx, {
     agencyId,
     accountIds: refusing('any'),
-    itemIds: items.map(({ id }) => id),
+    itemIds: items.flatMap(({ id }) => (id === except ? [] : id)),
   });
   const others = await listOtherPosts(tx, {
     agencyId,
     accountIds: refusing('any', 'next'),
     ...around(span, comparedMs),
     start: new Date(span.first),
+    except,
     fileIds: items.flatMap(({ file_id: file }) => file ?? []),
+  });
+  const doubles = await listDoubles(tx, {
+    agencyId,
+    clientId,
+    accountIds,
+    items,
+    ...around(span, comparedMs),
+    except,
   });
   return rows.flatMap((row) => {
     const adapter = networks[row.network];
@@ -123,6 +157,7 @@ async function accountsToCheck(
       otherPosts: dueTimes.get(row.id) ?? [],
       itemIds: had.get(row.id) ?? new Set(),
       others: others.get(row.id) ?? [],
+      doubles: doubles.get(row.id) ?? [],
     };
     return [account];
   });

@@ -52,10 +52,21 @@ export async function findPauseOver(
 /** The most posts of one account that are read; more add nothing to the check. */
 const mostPosts = 5000;
 
-/** When the waiting posts of each of these accounts are due between two instants, ms, ascending. */
+const notOf = (itemId: string | null) =>
+  itemId === null
+    ? sql``
+    : sql`and occurrence_id not in (select o.id from occurrences o where o.item_id = ${itemId})`;
+
+/** When the waiting posts of each of these accounts are due between two instants, ms, ascending, without an item's. */
 export async function listDueTimes(
   tx: Tx,
-  { agencyId, accountIds, from, to }: { agencyId: string; accountIds: readonly string[]; from: Date; to: Date },
+  {
+    agencyId,
+    accountIds,
+    from,
+    to,
+    except,
+  }: { agencyId: string; accountIds: readonly string[]; from: Date; to: Date; except: string | null },
 ): Promise<ReadonlyMap<string, number[]>> {
   const { rows } = await sql<{ accountId: string; dueAt: Date }>`
     select a.id as "accountId", d.due_at as "dueAt"
@@ -63,6 +74,7 @@ export async function listDueTimes(
     cross join lateral (
       select due_at from deliveries
       where agency_id = ${agencyId} and account_id = a.id and state = 'scheduled' and due_at between ${from} and ${to}
+        ${notOf(except)}
       order by due_at
       limit ${mostPosts}
     ) d

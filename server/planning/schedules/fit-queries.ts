@@ -8,6 +8,7 @@ import type { OwnWords } from '#rules/own-words.ts';
 export type ItemMedia = {
   id: string;
   title: string;
+  title_from_file: boolean;
   description: string;
   description_format: 'text' | 'formatted';
   own_words: OwnWords;
@@ -33,7 +34,7 @@ export async function listItemMedia(
     .executeTakeFirst();
   if (stream === undefined) return undefined;
   const { rows } = await sql<ItemMedia>`
-    select i.id, i.title, i.description, i.description_format, i.own_words, i.file_id,
+    select i.id, i.title, i.title_from_file, i.description, i.description_format, i.own_words, i.file_id,
       case when f.content_type like 'video/%' then 'video' else 'image' end as kind,
       f.size_bytes, f.width, f.height, f.duration_ms
     from items i

@@ -1,6 +1,11 @@
 export { scheduleCalls } from './calls.ts';
-export { bestHourOfClient, listMeasured, type MeasuredRow } from './best-hour.ts';
+export { bestHourOfClient, zoneOfClient, listMeasured, type MeasuredRow } from './best-hour.ts';
 export { type DayRow, type FeedEventRow, countDays, listEvents, listForFeed } from './calendar-queries.ts';
 export { checkSpan } from './calendar.ts';
-export { countLiving as countLivingSchedules, insertSchedule } from './queries.ts';
-export { checkTimes, saveSchedule } from './save.ts';
+export { countLiving as countLivingSchedules, deleteScheduleRow, insertSchedule } from './queries.ts';
+export { checkTimes, planPost, saveSchedule } from './save.ts';
+export { checkItems } from './check-plan.ts';
+export { listDoubles } from './double-queries.ts';
+export { type ItemMedia } from './fit-queries.ts';
+export { findOccurrence, listDeliveries, type DeliveryListRow } from './item-queries.ts';
+export { presentItem } from './present.ts';

@@ -1,6 +1,7 @@
 /** The filters of the list of schedules, as conditions on a schedule `s`. */
 
 import { sql, type RawBuilder } from 'kysely';
+import type { StreamKind } from '#contract/base/list-options.ts';
 import type { NetworkId } from '#rules/eligibility.ts';
 import type { ScheduleStatus } from '#rules/schedule-standing.ts';
 import { hasRow } from '../../base/lists/has-row.ts';
@@ -12,9 +13,17 @@ export type ScheduleFilter = {
   clientId: string | null;
   network: NetworkId | null;
   status: ScheduleStatus | null;
+  /** Those of streams, or single posts. */
+  kind: StreamKind | null;
 };
 
-type Kinds = { isSearch: boolean; ofClient: boolean; ofNetwork: boolean; status: ScheduleStatus | null };
+type Kinds = {
+  isSearch: boolean;
+  ofClient: boolean;
+  ofNetwork: boolean;
+  status: ScheduleStatus | null;
+  kind: StreamKind | null;
+};
 
 const isPaused = sql`(
   s.paused_at is not null
@@ -48,7 +57,7 @@ const ofStatus: Readonly<Record<ScheduleStatus, RawBuilder<unknown>>> = {
  * The conditions of a filter, each with a leading `and`, and their values: from `$1` on, the pattern of the search, the
  * client and the network, as far as they are set.
  */
-export function narrowing({ isSearch, ofClient, ofNetwork, status }: Kinds): {
+export function narrowing({ isSearch, ofClient, ofNetwork, status, kind }: Kinds): {
   found: RawBuilder<unknown>;
   values: number;
 } {
@@ -64,6 +73,7 @@ export function narrowing({ isSearch, ofClient, ofNetwork, status }: Kinds): {
         where sa.schedule_id = s.id and a.network = ${next()}`),
     );
   if (status !== null) conditions.push(ofStatus[status]);
+  if (kind !== null) conditions.push(sql`(select t.kind from streams t where t.id = s.stream_id) = ${sql.lit(kind)}`);
   return {
     found: sql.join(
       conditions.map((condition) => sql`and (${condition})`),

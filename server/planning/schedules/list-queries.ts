@@ -5,6 +5,7 @@ import type { ScheduleSort } from '#contract/base/list-options.ts';
 import { textOfStatement } from '#db/compiled.ts';
 import type { Tx } from '#db/database.ts';
 import type { Statement } from '#db/one-trip.ts';
+import type { StreamKind } from '#contract/base/list-options.ts';
 import type { NetworkId, StreamType } from '#rules/eligibility.ts';
 import type { Frequency } from '#rules/planning.ts';
 import { countOf, likePattern } from '../../base/lists/paging.ts';
@@ -23,6 +24,7 @@ export type ScheduleListRow = {
   stream_title: string;
   stream_description: string;
   stream_type: StreamType;
+  stream_kind: StreamKind;
   networks: NetworkId[];
   timezone: string;
   origin_local: string;
@@ -85,6 +87,7 @@ const withProgress = ({ more = sql``, brief }: { more?: RawBuilder<unknown>; bri
   select s.id, s.timezone, s.origin_local, s.frequency, s.repurpose, s.state, s.round, s.paused_at,
     c.id as client_id, c.name as client_name, coalesce(f.thumbnail_name, f.name) as client_image,
     st.id as stream_id, st.title as stream_title, st.description as stream_description, st.type as stream_type,
+    st.kind as stream_kind,
     coalesce(joined.networks, '{}') as networks, joined.accounts_paused_at, joined.paused_accounts,
       joined.lost_accounts, c.paused_at as client_paused_at,
     (select g.paused_at from agencies g where g.id = (select agency_id from chosen limit 1)) as agency_paused_at,
@@ -106,7 +109,8 @@ const withProgress = ({ more = sql``, brief }: { more?: RawBuilder<unknown>; bri
   cross join lateral (select u.id, u.name, u.paused_at, u.image_file_id from users u
     where u.id = s.user_client_id offset 0) c
   left join files f on f.id = c.image_file_id
-  cross join lateral (select t.id, t.title, t.description, t.type from streams t where t.id = s.stream_id offset 0) st
+  cross join lateral (select t.id, t.title, t.description, t.type, t.kind from streams t
+    where t.id = s.stream_id offset 0) st
   cross join lateral (
     select array_agg(a.network order by a.id) as networks, bool_or(a.by_hand) as by_hand,
       count(*) filter (where a.paused_at is not null and a.deleted_at is null)::int as paused_accounts,
@@ -176,12 +180,13 @@ export function schedulePage({
   brief,
   ...filter
 }: ScheduleFilter & { sort: ScheduleSort; after: readonly string[] | null; brief: boolean }): Statement {
-  const { search, clientId, network, status } = filter;
+  const { search, clientId, network, status, kind } = filter;
   const kinds = {
     isSearch: search !== '',
     ofClient: clientId !== null,
     ofNetwork: network !== null,
     status,
+    kind,
     isLater: after !== null,
     brief,
     sort,

@@ -30,7 +30,7 @@ export function presentSchedule(row: ScheduleListRow): ScheduleRow {
       title: row.stream_title,
       description: row.stream_description,
       type: row.stream_type,
-      kind: 'stream',
+      kind: row.stream_kind,
       ...(streams === undefined ? {} : { streams }),
     },
     accounts: row.networks,

@@ -4,6 +4,7 @@
  */
 import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
+import type { StreamKind } from '#contract/base/list-options.ts';
 import type { NetworkId, StreamType } from '#rules/eligibility.ts';
 import type { Frequency } from '#rules/planning.ts';
 import { zoneDataVersion } from '../../base/lib/zone-data.ts';
@@ -18,6 +19,8 @@ export type NewSchedule = Plan & {
   streamId: string;
   accountIds: readonly string[];
   createdBy: string;
+  /** The draft that it plans. */
+  draftId?: string;
   now: Date;
 };
 
@@ -29,10 +32,10 @@ export async function insertSchedule(tx: Tx, schedule: NewSchedule): Promise<str
   const { rows } = await sql<{ id: string }>`
     with added as (
       insert into schedules (agency_id, user_client_id, stream_id, origin_local, timezone, frequency, repurpose,
-        tzdata_version, created_by, created_at, needs_approval)
+        tzdata_version, created_by, draft_id, created_at, needs_approval)
       values (${schedule.agencyId}, ${schedule.clientId}, ${schedule.streamId},
         ${schedule.originLocal}, ${schedule.timezone}, ${schedule.frequency}, ${schedule.repurpose},
-        ${zoneDataVersion}, ${schedule.createdBy}, ${schedule.now},
+        ${zoneDataVersion}, ${schedule.createdBy}, ${schedule.draftId ?? null}, ${schedule.now},
         coalesce((select u.approval = 'client' from users u where u.id = ${schedule.clientId}), false))
       returning id, agency_id
     ), accounts as (
@@ -84,9 +87,10 @@ export async function countLiving(
 export async function findStreamToSchedule(
   tx: Tx,
   key: { agencyId: string; id: string },
-): Promise<{ type: StreamType; items: number } | undefined> {
-  const { rows } = await sql<{ type: StreamType; items: number }>`
-    select s.type, (select count(*)::int from items i where i.stream_id = s.id and i.deleted_at is null) as items
+): Promise<{ type: StreamType; kind: StreamKind; client_id: string | null; items: number } | undefined> {
+  const { rows } = await sql<{ type: StreamType; kind: StreamKind; client_id: string | null; items: number }>`
+    select s.type, s.kind, s.client_id,
+      (select count(*)::int from items i where i.stream_id = s.id and i.deleted_at is null) as items
     from streams s
     where s.agency_id = ${key.agencyId} and s.id = ${key.id} and s.deleted_at is null
     for share`.execute(tx);
@@ -113,12 +117,13 @@ type LockedSchedule = {
   origin_local: string;
   timezone: string;
   repurpose: boolean;
+  stream_id: string;
 };
 
 /** An existing schedule's plan, with its row locked until the end of the transaction, or undefined. */
 export async function lockSchedule(tx: Tx, key: { agencyId: string; id: string }): Promise<LockedSchedule | undefined> {
   const { rows } = await sql<LockedSchedule>`
-    select frequency, round, state, origin_local, timezone, repurpose from schedules
+    select frequency, round, state, origin_local, timezone, repurpose, stream_id from schedules
     where agency_id = ${key.agencyId} and id = ${key.id} and deleted_at is null
     for update`.execute(tx);
   return rows[0];
@@ -131,6 +136,14 @@ export async function updateRepurpose(
 ): Promise<void> {
   await sql`update schedules set repurpose = ${key.repurpose} where agency_id = ${key.agencyId}
     and id = ${key.id}`.execute(tx);
+}
+
+/** Whether the stream of a single post has more than one schedule, or one that repeats. */
+export async function isUsedAsStream(tx: Tx, key: { agencyId: string; streamId: string }): Promise<boolean> {
+  const { rows } = await sql<{ is: boolean }>`
+    select count(*) > 1 or bool_or(repurpose) as is from schedules
+    where agency_id = ${key.agencyId} and stream_id = ${key.streamId} and deleted_at is null`.execute(tx);
+  return rows[0]?.is ?? false;
 }
 
 /** Ends a schedule and takes it out of every list; answers whether it existed. */

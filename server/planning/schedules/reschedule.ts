@@ -2,6 +2,7 @@ import type { Input } from '#contract/index.ts';
 import { messages } from '#contract/messages.ts';
 import { clockOf, planRound } from '#rules/planning.ts';
 import { UserError, type Context, type Reply } from '../../base/handlers.ts';
+import { makeRealStream } from '../../content/streams/index.ts';
 import { moveSchedule } from '../../publishing/index.ts';
 import { saved } from '../../base/lib/versions.ts';
 import { lockSchedule, updateRepurpose } from './queries.ts';
@@ -49,6 +50,8 @@ export async function reschedule(
     version,
   });
   const repurpose = plan.re_purpose === 1;
+  // A single post that repeats is a content stream.
+  if (repurpose) await makeRealStream(tx, { agencyId, id: schedule.stream_id });
   const moves = [schedule_date, input.hours, input.minutes, timezone].some((field) => field !== undefined);
   if (!moves) {
     if (schedule.state !== 'active') throw new UserError(messages.nothingToMove);

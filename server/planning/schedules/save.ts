@@ -6,11 +6,12 @@ import { clockOf, planRound, type PlannedOccurrence } from '#rules/planning.ts';
 import { lockAccountHolder } from '../../people/users/index.ts';
 import { UserError, type Context, type Reply } from '../../base/handlers.ts';
 import { insertRound } from '../../publishing/index.ts';
-import { listItems } from '../../content/streams/index.ts';
+import { listItems, makeRealStream, updateStreamClient } from '../../content/streams/index.ts';
 import {
   findStreamToSchedule,
   findTwin,
   insertSchedule,
+  isUsedAsStream,
   listAccountsToSchedule,
   lockSchedulesOfUser,
 } from './queries.ts';
@@ -56,7 +57,8 @@ export async function saveSchedule(
 ): Promise<Reply<{ id: string }>> {
   const { agencyId } = user;
   const accountIds = [...new Set(input.social_accounts)];
-  await checkParts(tx, { agencyId, clientId: input.user_client_id, streamId: input.content_stream_id, accountIds });
+  const parts = { agencyId, clientId: input.user_client_id, streamId: input.content_stream_id, accountIds };
+  const stream = await checkParts(tx, parts);
 
   const origin = originOf(input);
   const rhythm = { origin, zone: input.timezone, frequency: input.schedule_type };
@@ -88,7 +90,54 @@ export async function saveSchedule(
     plan: planRound({ ...rhythm, firstStep: 0, count: items.length }),
     now,
   });
-  return { message: messages.scheduled, data: { id } };
+  // The stream of a single post with a second schedule, or one that repeats, is a content stream.
+  if (stream.kind === 'post' && (await isUsedAsStream(tx, parts)))
+    await makeRealStream(tx, { agencyId, id: schedule.streamId });
+  if (stream.client_id === null || stream.client_id === parts.clientId)
+    return { message: messages.scheduled, data: { id } };
+  // Two clients use it now.
+  await updateStreamClient(tx, { agencyId, id: schedule.streamId, clientId: null });
+  return { message: messages.scheduledForAny, data: { id } };
+}
+
+/** The single post of a draft, to be planned for a wall-clock time; `dueAt` for a time that is no whole minute. */
+export type PostToPlan = {
+  clientId: string;
+  streamId: string;
+  itemId: string;
+  draftId: string;
+  accountIds: readonly string[];
+  localAt: string;
+  timezone: string;
+  dueAt?: Date;
+};
+
+/** Plans a single post: a schedule of one time. Throws as `save-scheduler` does. Answers the schedule's id. */
+export async function planPost(
+  tx: Tx,
+  post: PostToPlan,
+  { user, now }: Pick<Context, 'user' | 'now'>,
+): Promise<string> {
+  const { agencyId } = user;
+  const { accountIds, itemId, localAt, timezone } = post;
+  await checkParts(tx, { agencyId, ...post });
+  const rhythm = { origin: localAt, zone: timezone, frequency: 'daily' as const };
+  const plan = planRound({ ...rhythm, firstStep: 0, count: 1 }).map((planned) => ({
+    ...planned,
+    dueAt: post.dueAt ?? planned.dueAt,
+  }));
+  checkTimes(localAt, plan[0], now, 'when');
+  const scheduleId = await insertSchedule(tx, {
+    ...post,
+    agencyId,
+    createdBy: user.id,
+    originLocal: localAt,
+    frequency: 'daily',
+    repurpose: false,
+    now,
+  });
+  await insertRound(tx, { agencyId, scheduleId, round: 1, itemIds: [itemId], accountIds, plan, now });
+  return scheduleId;
 }
 
 /**
@@ -103,7 +152,7 @@ async function checkParts(
     streamId,
     accountIds,
   }: { agencyId: string; clientId: string; streamId: string; accountIds: readonly string[] },
-): Promise<void> {
+): Promise<NonNullable<Awaited<ReturnType<typeof findStreamToSchedule>>>> {
   if ((await lockAccountHolder(tx, { agencyId, id: clientId })) === undefined) throw notFound('user_client_id');
   const stream = await findStreamToSchedule(tx, { agencyId, id: streamId });
   if (stream === undefined) throw notFound('content_stream_id');
@@ -122,4 +171,5 @@ async function checkParts(
     });
   }
   if (stream.items === 0) throw empty();
+  return stream;
 }

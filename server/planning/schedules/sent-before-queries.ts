@@ -26,7 +26,15 @@ export async function listItemsHad(
 const mostCompared = 2000;
 
 /** Some accounts, and the interval in which their posts are compared with those of a plan that begins at `start`. */
-type Around = { agencyId: string; accountIds: readonly string[]; from: Date; to: Date; start: Date };
+type Around = {
+  agencyId: string;
+  accountIds: readonly string[];
+  from: Date;
+  to: Date;
+  start: Date;
+  /** An item whose posts are left out, because it is the one that is checked; null for none. */
+  except: string | null;
+};
 
 type Row = { accountId: string; itemId: string; at: Date };
 type ItemRow = Omit<OtherPost, 'at'> & { id: string };
@@ -55,7 +63,7 @@ export async function listOtherPosts(
   );
 }
 
-async function listPosts(tx: Tx, { agencyId, accountIds, from, to, start }: Around): Promise<readonly Row[]> {
+async function listPosts(tx: Tx, { agencyId, accountIds, from, to, start, except }: Around): Promise<readonly Row[]> {
   const { rows } = await sql<Row>`
     select a.id as "accountId", p.item_id as "itemId", p.at
     from unnest(${[...accountIds]}::bigint[]) as a (id)
@@ -65,7 +73,7 @@ async function listPosts(tx: Tx, { agencyId, accountIds, from, to, start }: Arou
       join occurrences o on o.schedule_id = sa.schedule_id
       join deliveries d on d.schedule_id = o.schedule_id and d.occurrence_id = o.id and d.account_id = sa.account_id
       where sa.account_id = a.id and o.agency_id = ${agencyId} and o.due_at between ${from} and ${to}
-        and d.state <> all(${[...postlessStates]}::text[])
+        and d.state <> all(${[...postlessStates]}::text[]) ${except === null ? sql`` : sql`and o.item_id <> ${except}`}
       order by abs(extract(epoch from o.due_at - ${start}::timestamptz))
       limit ${sql.lit(mostCompared)}
     ) p
@@ -78,7 +86,7 @@ async function listItemsOfPosts(
   { agencyId, itemIds, fileIds }: { agencyId: string; itemIds: readonly string[]; fileIds: readonly string[] },
 ): Promise<ReadonlyMap<string, Omit<OtherPost, 'at'>>> {
   const { rows } = await sql<ItemRow & { own_words: OwnWords }>`
-    select i.id, s.title as stream, i.file_id, i.description_format,
+    select i.id, s.title as stream, i.file_id, i.description_format, i.title_from_file,
       case when compared.is then i.title else '' end as title,
       case when compared.is then i.description else '' end as description,
       case when compared.is then i.own_words else '{}' end as own_words

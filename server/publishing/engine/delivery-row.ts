@@ -62,6 +62,8 @@ export const takenColumns = {
   networkWaitsUntil: 'timestamptz | null',
   streamType: oneOf(streamTypes),
   title: 'text',
+  /** The title is the file's name, which is not published. */
+  title_from_file: 'bool',
   description: 'text',
   descriptionFormat: oneOf(['text', 'formatted']),
   /** The item's texts for this network; null if it has only general ones. */
@@ -125,7 +127,8 @@ export const selectTaken = `
     a.gap_seconds as "gapSeconds", a.by_hand as "byHand",
     a.waits_from as "accountWaitsFrom", a.waits_until as "accountWaitsUntil", w.waits_from as "networkWaitsFrom",
       w.waits_until as "networkWaitsUntil",
-    s.type as "streamType", i.title, i.description, i.description_format as "descriptionFormat",
+    coalesce(i.type, s.type) as "streamType", i.title, i.title_from_file, i.description,
+    i.description_format as "descriptionFormat",
     i.own_words -> a.network as "ownWords", i.alt_text as "altText",
     f.id as "fileId", f.name as "fileName", f.content_type as "contentType", f.size_bytes as "sizeBytes", f.width,
       f.height,

@@ -13,7 +13,9 @@ const ofRule: Readonly<Record<PlanRule, readonly Fix[]>> = {
   'sent-before': ['show', 'leave-out'],
   'second-round': ['once', 'leave-out'],
   pace: ['start', 'leave-out'],
+  again: ['leave-out'],
   length: ['show'],
+  title: ['show'],
   clock: ['start'],
 };
 

@@ -1,0 +1,266 @@
+import assert from 'node:assert/strict';
+import { test } from 'vitest';
+import { z } from 'zod';
+import type { Sent } from '#contract/index.ts';
+import { messages } from '#contract/messages.ts';
+import { waitsForLock } from '#db/testing-locks.ts';
+import { anAccount } from '../schedules/testing.ts';
+import { aPicture, aStream } from '../../content/streams/testing.ts';
+import { aClient, aServer } from '../../app/testing/server.ts';
+
+let now = new Date('2026-06-01T08:00:00Z');
+const server = await aServer({ clock: () => now });
+const { db, owner } = server;
+const client = await aClient(db, owner, { name: 'Corner Studio' });
+const account = await anAccount(server, client);
+const second = await anAccount(server, client, 'telegram', 'second');
+
+const first = (parts: Partial<Sent<'save-post'>> = {}): Sent<'save-post'> => ({
+  save_key: crypto.randomUUID(),
+  client_id: client.id,
+  account_ids: [account],
+  words: `Words ${crypto.randomUUID()}`,
+  ...parts,
+});
+const aDraft = async (parts: Partial<Sent<'save-post'>> = {}) => server.ask('save-post', first(parts));
+type Draft = Awaited<ReturnType<typeof aDraft>>;
+const plan = ({ draft_id, version }: Draft, parts: Partial<Sent<'schedule-post'>> = {}): Sent<'schedule-post'> => ({
+  draft_id,
+  version,
+  client_id: client.id,
+  account_ids: [account],
+  when: { kind: 'at', date: '2026-06-03', time: '10:00', timezone: 'Europe/Berlin' },
+  ...parts,
+});
+const schedules = async () => (await server.ask('fetch-schedulers', {})).total;
+
+/** A call that is refused with data. */
+async function refusal<N extends 'save-post' | 'schedule-post'>(name: N, input: Sent<N>): Promise<unknown> {
+  const response = await server.send(`/api/${name}`, {
+    method: 'POST',
+    body: JSON.stringify(input),
+    headers: { 'content-type': 'application/json', authorization: owner.token },
+  });
+  assert.equal(response.status, 409);
+  return response.json();
+}
+const someWords = z.object({ words: z.string() });
+const conflictIn = (reply: unknown) =>
+  z.object({ data: z.object({ version: z.string(), current: someWords, yours: someWords }) }).parse(reply).data;
+const doublesIn = (reply: unknown) =>
+  z
+    .object({
+      data: z.object({
+        doubles: z.array(z.object({ account_id: z.string(), posts: z.number(), message: z.string() })),
+      }),
+    })
+    .parse(reply).data;
+
+test('a repeated first save is one draft, and a later save needs the current version', async () => {
+  const input = first();
+  const saved = await server.ask('save-post', input);
+  assert.deepEqual(await server.ask('save-post', input), saved);
+  const { draft_id, version } = saved;
+  const { save_key: _key, ...content } = input;
+  const changed = await server.ask('save-post', { ...content, draft_id, version, words: 'Changed' });
+  assert.notEqual(changed.version, version);
+  const late = { ...content, draft_id, version, words: 'Of somebody else' };
+  assert.equal((await server.call('save-post', late)).message, messages.postChanged);
+  const { version: stored, current, yours } = conflictIn(await refusal('save-post', late));
+  assert.deepEqual([stored, current.words, yours.words], [changed.version, 'Changed', 'Of somebody else']);
+  // The answer of a save was lost: the same values are no conflict.
+  assert.deepEqual(await server.ask('save-post', { ...late, words: 'Changed' }), changed);
+});
+
+test('two first saves at the same time with one key are one draft', async () => {
+  const input = first();
+  const both = await Promise.all([server.ask('save-post', input), server.ask('save-post', input)]);
+  assert.deepEqual(both[0], both[1]);
+});
+
+test('a post that is planned twice, or whose answer was lost, is planned once and answered alike', async () => {
+  const draft = await aDraft();
+  const before = await schedules();
+  await using blocker = await db.pool
+    .connect()
+    .then((held) => ({ held, [Symbol.asyncDispose]: async () => held.release() }));
+  await blocker.held.query('begin');
+  await blocker.held.query('select from drafts where id = $1 for update', [draft.draft_id]);
+  const both = [server.ask('schedule-post', plan(draft)), server.ask('schedule-post', plan(draft))];
+  await waitsForLock(db, Promise.all(both));
+  await blocker.held.query('commit');
+  const [one, other] = await Promise.all(both);
+  assert.deepEqual(one, other);
+  assert.deepEqual(await server.ask('schedule-post', plan(draft)), one);
+  assert.deepEqual([one?.local, one?.due_at], ['2026-06-03 10:00', '2026-06-03T08:00:00.000Z']);
+  assert.equal(await schedules(), before + 1);
+  const saved = await server.call('save-post', {
+    ...first(),
+    save_key: undefined,
+    draft_id: draft.draft_id,
+    version: draft.version,
+  });
+  assert.deepEqual([saved.code, saved.message], [409, messages.postAlreadyPlanned]);
+});
+
+test('the key of the first save names the post after it is planned', async () => {
+  const input = first();
+  const draft = await server.ask('save-post', input);
+  const { draft_id: _id, ...byKey } = plan(draft);
+  const planned = await server.ask('schedule-post', { ...byKey, save_key: input.save_key });
+  assert.deepEqual(await server.ask('schedule-post', { ...byKey, save_key: input.save_key }), planned);
+  assert.equal((await server.call('save-post', input)).code, 409);
+});
+
+test('a post that goes out now is due in ten seconds', async () => {
+  const planned = await server.ask('schedule-post', plan(await aDraft(), { when: { kind: 'now' } }));
+  assert.equal(planned.due_at, '2026-06-01T08:00:10.000Z');
+});
+
+test('a draft that has changed is not planned by an older version', async () => {
+  const draft = await aDraft();
+  await server.ask('save-post', { ...first(), save_key: undefined, draft_id: draft.draft_id, version: draft.version });
+  assert.equal((await server.call('schedule-post', plan(draft))).code, 409);
+});
+
+test('an empty draft, and accounts that cannot take it, are refused, and the draft stays', async () => {
+  const vimeo = await anAccount(server, client, 'vimeo', 'films');
+  const empty = await aDraft({ words: ' ' });
+  assert.equal((await server.call('schedule-post', plan(empty))).message, messages.postEmpty);
+  const text = await aDraft({ account_ids: [vimeo] });
+  const refused = await server.call('schedule-post', plan(text, { account_ids: [vimeo] }));
+  assert.deepEqual([refused.code, refused.message], [422, messages.accountNotEligible]);
+  assert.equal((await server.ask('fetch-post', { draft_id: text.draft_id })).state, 'draft');
+});
+
+test('a client that gets the same words already is named, unless the person confirms', async () => {
+  const words = 'Brush  twice a DAY';
+  await server.ask('schedule-post', plan(await aDraft({ words })));
+  const draft = await aDraft({ words: ' brush twice\na day ' });
+  const again = plan(draft, {
+    account_ids: [second, account],
+    when: { kind: 'at', date: '2026-06-20', time: '09:00' },
+  });
+  assert.equal((await server.call('schedule-post', again)).message, messages.postAgain);
+  const { doubles } = doublesIn(await refusal('schedule-post', again));
+  assert.deepEqual(
+    doubles.map((double) => [double.account_id, double.posts, double.message]),
+    [[account, 1, 'Corner Studio gets this already: Wed 3 Jun, 10:00.']],
+  );
+  const checked = await server.ask('check-post', {
+    client_id: client.id,
+    account_ids: [account],
+    words,
+    when: { date: '2026-06-20', time: '09:00', timezone: 'UTC' },
+  });
+  assert.deepEqual(
+    checked.doubles.map(({ posts }) => posts),
+    [1],
+  );
+  assert.ok(await server.ask('schedule-post', { ...again, confirm: true }));
+  const far = await aDraft({ words });
+  const later = plan(far, { when: { kind: 'at', date: '2026-09-01', time: '09:00' } });
+  assert.equal((await server.call('schedule-post', later)).code, 200, 'more than 30 days apart');
+});
+
+test('a planned post becomes its draft again, once, and can be planned again', async () => {
+  const draft = await aDraft();
+  const planned = await server.ask('schedule-post', plan(draft));
+  const { occurrence_id } = planned;
+  const shown = await server.ask('fetch-post', { occurrence_id });
+  assert.deepEqual(
+    [shown.state, shown.stream, shown.can_unplan, shown.planned_posts, shown.deliveries.length],
+    ['planned', null, true, 1, 1],
+  );
+  const back = await server.ask('unplan-post', { occurrence_id });
+  assert.equal(back.item_id, draft.item_id);
+  assert.deepEqual(await server.ask('unplan-post', { occurrence_id }), back);
+  const kept = await server.ask('fetch-post', { draft_id: back.draft_id });
+  assert.deepEqual(
+    [kept.state, kept.when?.date, kept.when?.time, kept.accounts.map(({ id }) => id)],
+    ['draft', '2026-06-03', '10:00', [account]],
+  );
+  const again = await server.ask('schedule-post', plan(back));
+  assert.notEqual(again.occurrence_id, occurrence_id);
+});
+
+test('a post that is being sent, or was sent, does not become a draft', async () => {
+  const { occurrence_id } = await server.ask('schedule-post', plan(await aDraft()));
+  for (const state of ['sending', 'uncertain', 'published']) {
+    await db.pool.query(`update deliveries set state = $2 where occurrence_id = $1`, [occurrence_id, state]);
+    const refused = await server.call('unplan-post', { occurrence_id });
+    assert.deepEqual([refused.code, refused.message], [409, messages.postUnderWay], state);
+  }
+  assert.equal((await server.ask('fetch-post', { occurrence_id })).can_unplan, false);
+});
+
+test('a copy of a draft or a post is a draft without a time', async () => {
+  const draft = await aDraft({ alt_text: 'Bread', when: { date: '2026-06-05', time: '10:00', timezone: 'UTC' } });
+  const copy = await server.ask('duplicate-post', { draft_id: draft.draft_id });
+  const { occurrence_id } = await server.ask('schedule-post', plan(draft));
+  const other = await server.ask('duplicate-post', { occurrence_id });
+  for (const { draft_id } of [copy, other]) {
+    const shown = await server.ask('fetch-post', { draft_id });
+    assert.deepEqual([shown.alt_text, shown.when, shown.accounts.length], ['Bread', null, 1]);
+  }
+});
+
+test('a discarded draft can be brought back, an empty one is gone', async () => {
+  const draft = await aDraft();
+  await server.ask('delete-draft', { id: draft.draft_id });
+  assert.equal((await server.call('fetch-post', { draft_id: draft.draft_id })).code, 404);
+  assert.equal((await server.call('schedule-post', plan(draft))).code, 404);
+  await server.ask('restore-draft', { id: draft.draft_id });
+  assert.equal((await server.ask('fetch-post', { draft_id: draft.draft_id })).state, 'draft');
+  const empty = await aDraft({ words: '' });
+  await server.ask('delete-draft', { id: empty.draft_id });
+  assert.equal((await server.call('restore-draft', { id: empty.draft_id })).code, 404);
+});
+
+test('a post has the type of its content, and the name of its file is not its title', async () => {
+  const { id: content_stream_id } = await aStream(server, 'image');
+  const upload = { field: 'stream', name: 'IMG_2041.png', bytes: await aPicture('png', { width: 64, height: 64 }) };
+  await server.upload('stream', { content_stream_id }, upload);
+  const file = await db.pool.query<{ file_id: string }>('select file_id from items where stream_id = $1', [
+    content_stream_id,
+  ]);
+  const draft = await aDraft({ words: '', file_id: file.rows[0]?.file_id ?? null });
+  assert.equal(draft.type, 'image');
+  const shown = await server.ask('fetch-post', { draft_id: draft.draft_id });
+  assert.deepEqual([shown.title, shown.file?.kind, shown.file?.name], ['', 'image', 'IMG 2041']);
+  const text = await server.ask('save-post', {
+    ...first({ words: 'Only words' }),
+    save_key: undefined,
+    draft_id: draft.draft_id,
+    version: draft.version,
+  });
+  assert.equal(text.type, 'text');
+});
+
+test('streams and their counts leave single posts out, schedules show both', async () => {
+  const { streams } = { streams: await server.ask('fetch-streams', {}) };
+  await server.ask('schedule-post', plan(await aDraft()));
+  await aDraft();
+  assert.equal((await server.ask('fetch-streams', {})).total, streams.total);
+  const posts = await server.ask('fetch-schedulers', { kind: 'post' });
+  assert.ok(posts.items.length > 0 && posts.items.every((row) => row.content_stream.kind === 'post'));
+  assert.equal((await server.ask('fetch-schedulers', { kind: 'stream' })).total, 0);
+});
+
+test('a second item, or a second schedule, makes the stream of a post a content stream', async () => {
+  const draft = await aDraft();
+  const { schedule_id } = await server.ask('schedule-post', plan(draft));
+  const { schedule } = await server.ask('fetch-scheduler', { id: schedule_id });
+  await server.ask('text-stream', {
+    content_stream_id: schedule.content_stream.id,
+    description: JSON.stringify([{ value: 'Second' }]),
+  });
+  const made = await server.ask('fetch-scheduler', { id: schedule_id });
+  assert.equal(made.schedule.content_stream.kind, 'stream');
+  const other = await server.ask('schedule-post', plan(await aDraft()));
+  await server.ask('reschedule', { id: other.schedule_id, re_purpose: 1, version: schedule.version }).catch(() => null);
+  const shown = await server.ask('fetch-scheduler', { id: other.schedule_id });
+  await server.ask('reschedule', { id: other.schedule_id, re_purpose: 1, version: shown.schedule.version });
+  const repeats = await server.ask('fetch-scheduler', { id: other.schedule_id });
+  assert.equal(repeats.schedule.content_stream.kind, 'stream');
+});
