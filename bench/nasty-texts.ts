@@ -83,10 +83,10 @@ async function planNastyPosts(db: Database, { secretKey, from }: { secretKey: Bu
     },
   );
   await db.pool.query(`update streams set type = 'formatted' where agency_id = $1`, [nasty.agencyId]);
-  await db.pool.query(`update items set description = $2, description_format = 'formatted' where agency_id = $1`, [
-    nasty.agencyId,
-    formatted,
-  ]);
+  await db.pool.query(
+    `update items set description = $2, description_format = 'formatted', type = 'formatted' where agency_id = $1`,
+    [nasty.agencyId, formatted],
+  );
 }
 
 /** 10 posts a second of another agency for 30 s, and its `fetch-user` twenty times a second. */

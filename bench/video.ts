@@ -102,7 +102,7 @@ async function publish(
   await planDeliveries(stage, { name, deliveries: [{ account, dueAt }] });
   await db.pool.query(
     `with changed as (update streams set type = 'video' where title = $1 returning id)
-     update items i set title = $1, file_id = $2 from changed where i.stream_id = changed.id`,
+     update items i set title = $1, file_id = $2, type = 'video' from changed where i.stream_id = changed.id`,
     [name, fileId],
   );
   for (;;) {

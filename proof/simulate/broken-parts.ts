@@ -2,6 +2,7 @@
 
 import { allStatements } from '#server/publishing/statement.ts';
 import { isRewordedAt } from './approving.ts';
+import { isComposedAt } from './composing.ts';
 import { isSoldAt } from './paying.ts';
 import { isApprovedAt } from './plan.ts';
 import { arePausedAt } from './pausing-schedules.ts';
@@ -44,6 +45,14 @@ export const brokenParts: readonly BrokenPart[] = [
     statement: 'lock-deliveries-of-posts',
     part: 'd.state, d.next_at',
     instead: "'scheduled' as state, d.next_at",
+  },
+  {
+    title: 'a post that becomes a draft while it is being sent',
+    from: 100_001,
+    among: isComposedAt,
+    statement: 'lock-to-take-out',
+    part: 'select d.state',
+    instead: "select 'scheduled' as state",
   },
   {
     title: 'a claim without the account’s token',

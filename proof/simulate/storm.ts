@@ -4,6 +4,7 @@ import { mostIdleSeconds } from '#db/database.ts';
 import { changeItem, drawDecision, isRewordedAt } from './approving.ts';
 import { deleteOrRestore, deletionsOf } from './restoring.ts';
 import type { Action } from './calling.ts';
+import { composePost, composingsOf, isComposedAt } from './composing.ts';
 import { movePost, movesOf } from './moving.ts';
 import { arePausedAt, pauseOrResumeSchedule, schedulePausesOf } from './pausing-schedules.ts';
 import { paymentsOf, payOrNot } from './paying.ts';
@@ -27,6 +28,7 @@ export function beginStorm(world: World): void {
   planActions(world, deletionsOf(world), doAction('delete items, or bring them back', deleteOrRestore));
   planActions(world, restsOf(world), doAction('let items rest', restItem));
   planActions(world, plan.approval.decisions, decideByChance);
+  planActions(world, composingsOf(world), compose);
 }
 
 /** What a person does in a world. */
@@ -41,6 +43,12 @@ const doAction =
   (name: string, action: Action): Act =>
   (world) =>
     void world.let(name, action);
+
+const compose: Act = (world) =>
+  void world.let(
+    'write, plan or take back a single post',
+    composePost((what) => world.violations.push(what)),
+  );
 
 const actByChance: Act = (world) => {
   const { name, action } = drawAction(world.random, world.plan);
@@ -73,6 +81,7 @@ function actOnRunning(world: World): void {
   if (world.isSold && random.chance(0.01)) payByState(world);
   if (world.isMoved && random.chance(0.02)) doAction('move a post', movePost)(world);
   if (isRewordedAt(seed) && random.chance(0.03)) doAction('change an item', changeItem)(world);
+  if (isComposedAt(seed) && random.chance(0.02)) compose(world);
   if (arePausedAt(seed) && random.chance(0.02)) pauseSchedules(world);
 }
 

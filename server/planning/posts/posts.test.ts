@@ -5,10 +5,9 @@ import type { Sent } from '#contract/index.ts';
 import { messages } from '#contract/messages.ts';
 import { waitsForLock } from '#db/testing-locks.ts';
 import { anAccount } from '../schedules/testing.ts';
-import { aPicture, aStream } from '../../content/streams/testing.ts';
 import { aClient, aServer } from '../../app/testing/server.ts';
 
-let now = new Date('2026-06-01T08:00:00Z');
+const now = new Date('2026-06-01T08:00:00Z');
 const server = await aServer({ clock: () => now });
 const { db, owner } = server;
 const client = await aClient(db, owner, { name: 'Corner Studio' });
@@ -215,52 +214,4 @@ test('a discarded draft can be brought back, an empty one is gone', async () => 
   const empty = await aDraft({ words: '' });
   await server.ask('delete-draft', { id: empty.draft_id });
   assert.equal((await server.call('restore-draft', { id: empty.draft_id })).code, 404);
-});
-
-test('a post has the type of its content, and the name of its file is not its title', async () => {
-  const { id: content_stream_id } = await aStream(server, 'image');
-  const upload = { field: 'stream', name: 'IMG_2041.png', bytes: await aPicture('png', { width: 64, height: 64 }) };
-  await server.upload('stream', { content_stream_id }, upload);
-  const file = await db.pool.query<{ file_id: string }>('select file_id from items where stream_id = $1', [
-    content_stream_id,
-  ]);
-  const draft = await aDraft({ words: '', file_id: file.rows[0]?.file_id ?? null });
-  assert.equal(draft.type, 'image');
-  const shown = await server.ask('fetch-post', { draft_id: draft.draft_id });
-  assert.deepEqual([shown.title, shown.file?.kind, shown.file?.name], ['', 'image', 'IMG 2041']);
-  const text = await server.ask('save-post', {
-    ...first({ words: 'Only words' }),
-    save_key: undefined,
-    draft_id: draft.draft_id,
-    version: draft.version,
-  });
-  assert.equal(text.type, 'text');
-});
-
-test('streams and their counts leave single posts out, schedules show both', async () => {
-  const { streams } = { streams: await server.ask('fetch-streams', {}) };
-  await server.ask('schedule-post', plan(await aDraft()));
-  await aDraft();
-  assert.equal((await server.ask('fetch-streams', {})).total, streams.total);
-  const posts = await server.ask('fetch-schedulers', { kind: 'post' });
-  assert.ok(posts.items.length > 0 && posts.items.every((row) => row.content_stream.kind === 'post'));
-  assert.equal((await server.ask('fetch-schedulers', { kind: 'stream' })).total, 0);
-});
-
-test('a second item, or a second schedule, makes the stream of a post a content stream', async () => {
-  const draft = await aDraft();
-  const { schedule_id } = await server.ask('schedule-post', plan(draft));
-  const { schedule } = await server.ask('fetch-scheduler', { id: schedule_id });
-  await server.ask('text-stream', {
-    content_stream_id: schedule.content_stream.id,
-    description: JSON.stringify([{ value: 'Second' }]),
-  });
-  const made = await server.ask('fetch-scheduler', { id: schedule_id });
-  assert.equal(made.schedule.content_stream.kind, 'stream');
-  const other = await server.ask('schedule-post', plan(await aDraft()));
-  await server.ask('reschedule', { id: other.schedule_id, re_purpose: 1, version: schedule.version }).catch(() => null);
-  const shown = await server.ask('fetch-scheduler', { id: other.schedule_id });
-  await server.ask('reschedule', { id: other.schedule_id, re_purpose: 1, version: shown.schedule.version });
-  const repeats = await server.ask('fetch-scheduler', { id: other.schedule_id });
-  assert.equal(repeats.schedule.content_stream.kind, 'stream');
 });

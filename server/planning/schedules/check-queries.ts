@@ -53,9 +53,7 @@ export async function findPauseOver(
 const mostPosts = 5000;
 
 const notOf = (itemId: string | null) =>
-  itemId === null
-    ? sql``
-    : sql`and occurrence_id not in (select o.id from occurrences o where o.item_id = ${itemId})`;
+  itemId === null ? sql`` : sql`and occurrence_id not in (select o.id from occurrences o where o.item_id = ${itemId})`;
 
 /** When the waiting posts of each of these accounts are due between two instants, ms, ascending, without an item's. */
 export async function listDueTimes(

@@ -48,7 +48,7 @@ async function plan(
     JSON.stringify(account.profile),
   ]);
   if (type === 'text') return scheduleId;
-  await db.pool.query(`update streams set type = 'video'`);
+  await db.pool.query(`update streams set type = 'video'; update items set type = 'video'`);
   await db.pool.query(
     `with made as (
       insert into files (agency_id, name, kind, content_type, size_bytes, sha256, width, height, duration_ms)

@@ -16,6 +16,7 @@ async function twoOfEverything() {
   await db.pool.query(`
     update items set title = 'item of ' || agency_id, description_format = 'formatted';
     update streams set type = 'image' where id = (select max(id) from streams);
+    update items set type = 'image' where stream_id = (select max(id) from streams);
     insert into files (agency_id, name, content_type, size_bytes, sha256, kind)
       select agency_id, 'file-of-' || id, 'image/png', id, '', 'image' from items;
     update items i set file_id = (select f.id from files f where f.agency_id = i.agency_id);
