@@ -20,7 +20,7 @@ export const fetchFileTitles = call('fetch-file-titles', {
  */
 export const settleFileTitles = call('settle-file-titles', {
   who: 'manageStreams',
-  changes: ['streams', 'posts', 'approvals'],
+  changes: ['agency', 'streams', 'posts', 'approvals'],
   input: z.object({ answer: z.enum(['leave-out', 'keep']) }),
   data: z.object({
     /** Posts without that title by now; those being sent keep it. */

@@ -70,7 +70,7 @@ export const fetchDrafts = call('fetch-drafts', {
 /** `save-post` for a text with a time; with `id`, changes a draft, which keeps its client. */
 export const saveDraft = call('save-draft', {
   who: 'schedule',
-  changes: ['drafts'],
+  changes: ['drafts', 'streams'],
   input: z.object({
     id: id.optional(),
     client_id: id,
@@ -96,7 +96,7 @@ export const approveDraft = call('approve-draft', {
 /** Discards a draft: `restore-draft` brings it back for 30 days. An empty one is deleted. */
 export const deleteDraft = call('delete-draft', {
   who: 'schedule',
-  changes: ['drafts'],
+  changes: ['drafts', 'streams'],
   input: z.object({ id }),
   data: noData,
 });

@@ -119,7 +119,7 @@ test('a stream for one client that is scheduled for another is for any client', 
   assert.equal((await server.ask('fetch-stream', { id: content_stream_id })).stream.client_id, null);
 });
 
-test("the question about files' names as titles counts waiting posts, leaves them out, and is answered once", async () => {
+test("files' names as titles of waiting posts are counted, left out, and asked about once", async () => {
   const { id: content_stream_id } = await aStream(server, 'image');
   const upload = { field: 'stream', name: 'DSC_0042.png', bytes: await aPicture('png', { width: 66, height: 64 }) };
   await server.upload('stream', { content_stream_id, description: 'Words' }, upload);

@@ -7,7 +7,8 @@ const db = await testDatabase();
 
 // The function as it was before items could have more than words and one file.
 const before = `
-  select encode(sha256(convert_to((jsonb_build_array(item.title, item.description, item.description_format, item.file_id)
+  select encode(sha256(convert_to((
+    jsonb_build_array(item.title, item.description, item.description_format, item.file_id)
     || case when item.own_words = '{}' and item.alt_text = '' then '[]'
        else jsonb_build_array(item.own_words, item.alt_text) end)::text, 'UTF8')), 'hex')`;
 
@@ -43,7 +44,8 @@ test('each further part of the content changes the fingerprint', async () => {
   const { rows } = await db.pool.query<{ kinds: number }>(
     `select count(distinct content_fingerprint(jsonb_populate_record(null::items, jsonb_build_object('title', 'T',
       'description', 'D', 'description_format', 'text', 'own_words', '{}'::jsonb, 'alt_text', '',
-      'title_from_file', false, 'options', '{}'::jsonb, 'parts', '[]'::jsonb, 'files_hash', '') || change)))::int as kinds
+      'title_from_file', false, 'options', '{}'::jsonb, 'parts', '[]'::jsonb, 'files_hash', '') || change)))::int
+      as kinds
      from jsonb_array_elements($1::jsonb) change`,
     [JSON.stringify(changes)],
   );
