@@ -41,9 +41,8 @@ export function checkPlan(plan: PlanToCheck): PlanProblem[] {
     ]),
     ...(clock ? [clock] : []),
   ];
-  for (const account of plan.accounts)
-    found.push(...againProblem(plan, { account, named: namedIn(found, account.id) }));
-  return found.toSorted((a, b) => planRules.indexOf(a.rule) - planRules.indexOf(b.rule));
+  const again = plan.accounts.flatMap((account) => againProblem(plan, { account, named: namedIn(found, account.id) }));
+  return [...found, ...again].toSorted((a, b) => planRules.indexOf(a.rule) - planRules.indexOf(b.rule));
 }
 
 /** The positions of the posts of which rules about repeats speak already. */

@@ -10,21 +10,33 @@ export async function findItemOf(
   tx: Tx,
   { agencyId, draftId, occurrenceId }: Named,
 ): Promise<string | null | undefined> {
-  if (draftId === undefined && occurrenceId === undefined) return null;
-  if (draftId !== undefined && occurrenceId !== undefined) {
-    const post = await findItemOf(tx, { agencyId, draftId: undefined, occurrenceId });
-    return post === undefined ? undefined : findItemOf(tx, { agencyId, draftId, occurrenceId: undefined });
-  }
+  const ofPost = occurrenceId === undefined ? null : await itemOfPost(tx, { agencyId, occurrenceId });
+  const ofDraft = draftId === undefined ? null : await itemOfDraft(tx, { agencyId, draftId });
+  if (ofPost === undefined || ofDraft === undefined) return undefined;
+  return ofDraft ?? ofPost;
+}
+
+async function itemOfPost(
+  tx: Tx,
+  { agencyId, occurrenceId }: { agencyId: string; occurrenceId: string },
+): Promise<string | undefined> {
   const { rows } = await sql<{ item_id: string }>`
-    ${
-      draftId === undefined
-        ? sql`select coalesce(i.kept_of, i.id) as item_id from occurrences o join items i on i.id = o.item_id
-            where o.agency_id = ${agencyId} and o.id = ${occurrenceId}`
-        : sql`select d.item_id from drafts d where d.agency_id = ${agencyId} and d.id = ${draftId}
-            union all
-            select o.item_id from schedules s join occurrences o on o.schedule_id = s.id
-            where s.agency_id = ${agencyId} and s.draft_id = ${draftId}`
-    }
+    select coalesce(i.kept_of, i.id) as item_id from occurrences o
+    join items i on i.id = o.item_id
+    where o.agency_id = ${agencyId} and o.id = ${occurrenceId}`.execute(tx);
+  return rows[0]?.item_id;
+}
+
+/** The item of a draft, also of one that is planned by now. */
+async function itemOfDraft(
+  tx: Tx,
+  { agencyId, draftId }: { agencyId: string; draftId: string },
+): Promise<string | undefined> {
+  const { rows } = await sql<{ item_id: string }>`
+    select d.item_id from drafts d where d.agency_id = ${agencyId} and d.id = ${draftId}
+    union all
+    select o.item_id from schedules s join occurrences o on o.schedule_id = s.id
+    where s.agency_id = ${agencyId} and s.draft_id = ${draftId}
     limit 1`.execute(tx);
   return rows[0]?.item_id;
 }

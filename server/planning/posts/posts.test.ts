@@ -123,7 +123,7 @@ test('a draft that has changed is not planned by an older version', async () => 
 });
 
 test('an empty draft, and accounts that cannot take it, are refused, and the draft stays', async () => {
-  const vimeo = await anAccount(server, client, 'vimeo', 'films');
+  const vimeo = await anAccount(server, client, 'vimeo', 'videos');
   const empty = await aDraft({ words: ' ' });
   assert.equal((await server.call('schedule-post', plan(empty))).message, messages.postEmpty);
   const text = await aDraft({ account_ids: [vimeo] });
@@ -211,7 +211,12 @@ test('a discarded draft can be brought back, an empty one is gone', async () => 
   assert.equal((await server.call('schedule-post', plan(draft))).code, 404);
   await server.ask('restore-draft', { id: draft.draft_id });
   assert.equal((await server.ask('fetch-post', { draft_id: draft.draft_id })).state, 'draft');
+  await server.ask('delete-draft', { id: draft.draft_id });
+  await db.pool.query(`update drafts set discarded_at = '2026-05-01' where id = $1`, [draft.draft_id]);
+  assert.equal((await server.call('restore-draft', { id: draft.draft_id })).code, 404, 'after 30 days');
   const empty = await aDraft({ words: '' });
   await server.ask('delete-draft', { id: empty.draft_id });
+  const { rows: kept } = await db.pool.query('select from items where id = $1', [draft.item_id]);
+  assert.equal(kept.length, 0, 'and is gone with the next one');
   assert.equal((await server.call('restore-draft', { id: empty.draft_id })).code, 404);
 });

@@ -66,6 +66,7 @@ export async function listDrafts(tx: Tx, { agencyId, clientId, between, undated,
   const { rows } = await sql<DraftRow>`
     select ${draftColumns} from ${draftsWithItem}
     where d.agency_id = ${agencyId} and d.discarded_at is null
+      and (select u.deleted_at from users u where u.id = d.client_id) is null
       ${clientId === null ? sql`` : sql`and d.client_id = ${clientId}`}
       ${between === null ? sql`` : sql`and d.due_at >= ${between.from} and d.due_at < ${between.to}`}
       ${undated ? sql`and d.due_at is null` : sql``}
@@ -96,9 +97,22 @@ async function lockWhere(tx: Tx, condition: RawBuilder<unknown>): Promise<DraftR
 export const lockDraft = (tx: Tx, { agencyId, id }: Key): Promise<DraftRow | undefined> =>
   lockWhere(tx, sql`d.agency_id = ${agencyId} and d.id = ${id} and d.discarded_at is null`);
 
-/** A discarded draft, locked for a change; undefined if there is none. */
-export const lockDiscarded = (tx: Tx, { agencyId, id }: Key): Promise<DraftRow | undefined> =>
-  lockWhere(tx, sql`d.agency_id = ${agencyId} and d.id = ${id} and d.discarded_at is not null`);
+/** A draft that was discarded since an instant, locked for a change; undefined if there is none. */
+export const lockDiscarded = (tx: Tx, { agencyId, id, since }: Key & { since: Date }): Promise<DraftRow | undefined> =>
+  lockWhere(tx, sql`d.agency_id = ${agencyId} and d.id = ${id} and d.discarded_at >= ${since}`);
+
+/** Drafts that were discarded before an instant; at most 50. */
+export async function listDiscardedBefore(
+  tx: Tx,
+  { agencyId, before }: { agencyId: string; before: Date },
+): Promise<{ id: string; item_id: string }[]> {
+  const { rows } = await sql<{ id: string; item_id: string }>`
+    select id, item_id from drafts
+    where agency_id = ${agencyId} and discarded_at < ${before}
+    order by id
+    limit 50`.execute(tx);
+  return rows;
+}
 
 /** The draft of a composer's key, locked for a change; undefined if there is none. */
 export const lockDraftOfKey = (

@@ -59,8 +59,9 @@ test('a video that is too long is named with its position and the reason', async
 test('posts of other schedules delay a plan until it starts at a time where they do not conflict', async () => {
   await server.ask('save-scheduler', order);
   const near = { ...order, minutes: '35' };
-  assert.deepEqual(await short(near), [['pace', 'linkedin', [inAccount], 3, '2026-06-02 09:40']]);
-  assert.deepEqual(await short({ ...order, minutes: '40' }), []);
+  const again = ['again', 'linkedin', [inAccount], 3, null];
+  assert.deepEqual(await short(near), [['pace', 'linkedin', [inAccount], 3, '2026-06-02 09:40'], again]);
+  assert.deepEqual(await short({ ...order, minutes: '40' }), [again]);
   await server.db.pool.query('delete from schedules');
 });
 

@@ -8,9 +8,10 @@ const db = await testDatabase();
 // The function as it was before items could have more than words and one file.
 const before = `
   select encode(sha256(convert_to((
-    jsonb_build_array(item.title, item.description, item.description_format, item.file_id)
-    || case when item.own_words = '{}' and item.alt_text = '' then '[]'
-       else jsonb_build_array(item.own_words, item.alt_text) end)::text, 'UTF8')), 'hex')`;
+    jsonb_build_array((rows.item).title, (rows.item).description, (rows.item).description_format,
+      (rows.item).file_id)
+    || case when (rows.item).own_words = '{}' and (rows.item).alt_text = '' then '[]'
+       else jsonb_build_array((rows.item).own_words, (rows.item).alt_text) end)::text, 'UTF8')), 'hex')`;
 
 test('10,000 items without anything further have the fingerprint with which they were approved', async () => {
   const { rows } = await db.pool.query<{ items: number; kept: number; kinds: number }>(`
