@@ -71,6 +71,10 @@ export async function updatePost(
   tx: Tx,
   { agencyId, itemId, clientId, content }: { agencyId: string; itemId: string; clientId: string; content: PostContent },
 ): Promise<void> {
+  // The stream before the item, as everything that changes both.
+  await sql`
+    select from streams where agency_id = ${agencyId} and id = (select i.stream_id from items i where i.id = ${itemId})
+    for no key update`.execute(tx);
   await sql`
     with changed as (
       update items set title = ${content.title}, description = ${content.description},

@@ -1,4 +1,4 @@
--- Lists of streams leave single posts out: their indexes with that predicate are those of 192.
+-- Lists of streams leave single posts out: their indexes with that predicate are those of 194.
 alter table streams validate constraint streams_client_id_fkey;
 alter table drafts validate constraint drafts_item_id_fkey;
 alter table drafts validate constraint drafts_time_check;
