@@ -25,6 +25,7 @@ const chosen: Readonly<Record<string, Value>> = {
   'social_accounts.network': 'telegram',
   'connect_links.ended_why': 'revoked',
   'items.description_format': 'text',
+  'items.parts': '[]',
   'reports.month': '2031-01',
   'client_months.month': '2031-01',
   'network_costs.month': '2031-01',
