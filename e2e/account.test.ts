@@ -199,10 +199,7 @@ test('The list of sessions signs out one place, then every other one', proof, as
 test('The activity log is filtered by person, kind and day and is saved as CSV', proof, async () => {
   const { page, faults } = await product.open();
   await enter(page, '/dashboard', now);
-  await page
-    .getByRole('navigation', { name: 'Main', exact: true })
-    .getByRole('button', { name: 'Posts', exact: true })
-    .click();
+  await page.getByRole('button', { name: /, your account$/ }).click();
   await page.getByRole('link', { name: 'Activity', exact: true }).click();
   const table = page.getByRole('table', { name: 'Activity', exact: true });
   await table.getByText('Added the client “Taken”').waitFor();

@@ -101,6 +101,8 @@ test('Help opens the article of the current page', proof, async () => {
     ['/white-label', 'White label: the product under your own address'],
   ] as const) {
     await page.goto(path);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.keyboard.press('?');
     await page.getByRole('link', { name: 'Help for this page', exact: true }).click();
     await page.getByRole('heading', { level: 1, name: title }).waitFor();
   }

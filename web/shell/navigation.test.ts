@@ -10,6 +10,9 @@ const owner: Person = {
   isWhiteLabel: false,
   membership: 'dfy__enterprise__unlimited',
 };
+function isAgency({ role }: Person): boolean {
+  return role !== 'client';
+}
 const labels = (entries: readonly { label: string }[]) => entries.map(({ label }) => label);
 
 test('an owner with every plan sees the whole navigation bar in order', () => {
@@ -18,11 +21,47 @@ test('an owner with every plan sees the whole navigation bar in order', () => {
     'My Content',
     'Content Stream',
     'Scheduler',
-    'Posts',
+    'Approvals',
     'Trends',
     'Report',
     'Clients',
   ]);
+});
+
+/** The specification's table of the bar (2.2): label, route, the menu that holds it, and who sees it. */
+const specified: [label: string, route: string, menu: string | null, shown: (person: Person) => boolean][] = [
+  ['Dashboard', '/dashboard', null, () => true],
+  ['Create Video', '/create-video', 'My Content', isAgency],
+  ['Create Image/Meme', '/image-creator', 'My Content', isAgency],
+  ['My Contents', '/contents', 'My Content', isAgency],
+  ['Content Stream', '/streams', null, isAgency],
+  ['Scheduler', '/scheduler', null, isAgency],
+  ['Trends', '/trends', null, isAgency],
+  ['Report', '/report', null, (person) => isAgency(person) && /enterprise(lite)?(__|$)/.test(person.membership)],
+  ['Manage Clients', '/clients', 'Clients', isAgency],
+  ['Manage Client', '/clients', null, (person) => !isAgency(person)],
+  ['Find clients', '/find-clients', 'Clients', isAgency],
+];
+const everyone: readonly Person[] = (['owner', 'member', 'client'] as const).flatMap((role) =>
+  ['dfy', 'dfylite', 'enterprise', 'dfy__enterpriselite', 'dfy__enterprise__unlimited'].flatMap((membership) =>
+    [true, false].map((isWhiteLabel) => ({ ...owner, role, membership, isWhiteLabel })),
+  ),
+);
+
+test('each specified entry leads to its route, on its level, for exactly the people named', () => {
+  for (const person of everyone) {
+    const seen = barOf(person).flatMap((entry) =>
+      'screens' in entry
+        ? entry.screens.map(({ label, to }) => [label, to, entry.label])
+        : [[entry.label, entry.to, null]],
+    );
+    const wanted = specified.flatMap(([label, route, menu, shown]) => (shown(person) ? [[label, route, menu]] : []));
+    assert.deepEqual(
+      seen.filter(([label]) => label !== 'Approvals'),
+      wanted,
+      JSON.stringify(person),
+    );
+  }
 });
 
 test('a client account sees the dashboard and its own card', () => {
@@ -43,19 +82,37 @@ const menus: [string, Partial<Person>, string[]][] = [
   [
     'an owner',
     {},
-    ['My Account', 'Privacy Setting', 'White Label', 'Account Management', 'Rebranding', 'Upgrades', 'Help & Support'],
+    [
+      'My Account',
+      'Privacy Setting',
+      'Activity',
+      'White Label',
+      'Account Management',
+      'Rebranding',
+      'Upgrades',
+      'Help & Support',
+    ],
   ],
   ['a team member', { role: 'member' }, ['Log-in Security', 'Upgrades', 'Help & Support']],
-  ['a reseller', { isReseller: true }, ['My Account', 'Privacy Setting', 'White Label', 'Help & Support']],
+  ['a reseller', { isReseller: true }, ['My Account', 'Privacy Setting', 'Activity', 'White Label', 'Help & Support']],
   [
     'a white-label user',
     { isWhiteLabel: true },
-    ['My Account', 'Privacy Setting', 'Billing', 'Account Management', 'Rebranding', 'Upgrades', 'Help & Support'],
+    [
+      'My Account',
+      'Privacy Setting',
+      'Activity',
+      'Billing',
+      'Account Management',
+      'Rebranding',
+      'Upgrades',
+      'Help & Support',
+    ],
   ],
   [
     'an owner with the lite plan',
     { membership: 'dfylite' },
-    ['My Account', 'Privacy Setting', 'White Label', 'Upgrades', 'Help & Support'],
+    ['My Account', 'Privacy Setting', 'Activity', 'White Label', 'Upgrades', 'Help & Support'],
   ],
 ];
 

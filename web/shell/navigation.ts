@@ -51,23 +51,15 @@ const bar: readonly BarEntry[] = [
     icon: 'calendar-event',
     permission: 'schedule',
     words: 'calendar week month plan',
-    holds: [paths.scheduleContent(), paths.scheduleDetail(':id')],
-  },
-  {
-    label: 'Posts',
-    icon: 'send',
-    screens: [
-      { label: 'Approvals', to: paths.approvals(), icon: 'check', permission: 'viewApprovals' },
-      {
-        label: 'Ledger',
-        to: paths.ledger(),
-        icon: 'list-numbers',
-        permission: 'schedule',
-        holds: [paths.ledgerPosts(), paths.ledgerPost(':id')],
-      },
-      { label: 'Activity', to: paths.activity(), icon: 'history', permission: 'activity' },
+    holds: [
+      paths.scheduleContent(),
+      paths.scheduleDetail(':id'),
+      paths.ledger(),
+      paths.ledgerPosts(),
+      paths.ledgerPost(':id'),
     ],
   },
+  { label: 'Approvals', to: paths.approvals(), icon: 'check', permission: 'viewApprovals' },
   {
     label: 'Trends',
     to: paths.trends(),
@@ -114,6 +106,7 @@ const account: readonly Screen[] = [
     permission: 'privacy',
     holds: [paths.accountData()],
   },
+  { label: 'Activity', to: paths.activity(), icon: 'history', permission: 'activity' },
   { label: 'White Label', to: paths.whiteLabel(), icon: 'world', permission: 'whiteLabel' },
   { label: 'Billing', to: paths.billing(), icon: 'currency-dollar', permission: 'billing' },
   {
@@ -143,6 +136,7 @@ const further: readonly Screen[] = [
   { label: 'Ideas', to: paths.ideas(), icon: 'bulb', permission: 'manageStreams' },
   { label: 'Profit', to: paths.profit(), icon: 'coin', permission: 'profit' },
   { label: 'Create Content Stream', to: paths.createStream(), icon: 'plus', permission: 'manageStreams' },
+  { label: 'Ledger', to: paths.ledger(), icon: 'list-numbers', permission: 'schedule', words: 'posted failed missed' },
   { label: 'My Schedules', to: paths.scheduleContent(), icon: 'calendar-time', permission: 'schedule' },
   { label: 'Account Data', to: paths.accountData(), icon: 'folder', permission: 'accountData' },
   { label: 'Agency Profile', to: paths.agency(), icon: 'building-store', permission: 'agencyProfile' },

@@ -8,6 +8,7 @@ import { collectKeys } from './early-keys.ts';
 import { Footer } from './footer.tsx';
 import { ImpersonationBanner } from './impersonation-banner.tsx';
 import styles from './shell.module.css';
+import { ShortcutsHost } from './shortcuts-host.tsx';
 import { SuspendedBanner } from './suspended-banner.tsx';
 import { TopBar } from './top-bar.tsx';
 
@@ -54,6 +55,7 @@ export function Shell() {
       <Outlet />
       <Footer />
       <PauseHost />
+      <ShortcutsHost />
       {everJumped && (
         <Suspense>
           <Palette opened={jumping} takeEarly={() => takeEarly.current()} onClose={stay} />

@@ -6,6 +6,7 @@ import { Icon } from '../parts/icons/icon.tsx';
 import { Logo } from '../parts/page/logo.tsx';
 import { personOf, useUser } from '../api/session.ts';
 import { paths } from '../paths.ts';
+import { jumpKeys } from './jump-keys.ts';
 import { barOf, currentOf, type BarEntry } from './navigation.ts';
 import { ScreenLinks } from './screen-links.tsx';
 import styles from './top-bar.module.css';
@@ -15,7 +16,6 @@ import { UserMenu } from './user-menu.tsx';
 export function TopBar({ onJump }: { onJump: () => void }) {
   const entries = barOf(personOf(useUser()));
   const [drawer, setDrawer] = useState(false);
-  const { pathname } = useLocation();
   return (
     <header className={styles.bar}>
       <div className={styles.inner}>
@@ -42,16 +42,9 @@ export function TopBar({ onJump }: { onJump: () => void }) {
             <span className={styles.jumpWord}>Jump to…</span>
             <VisuallyHidden>a page, client, stream or schedule</VisuallyHidden>
             <kbd className={styles.key} aria-hidden="true">
-              {shortcut}
+              {jumpKeys}
             </kbd>
           </button>
-          <Link
-            to={paths.helpAndSupport({ from: pathname })}
-            className={styles.help ?? ''}
-            aria-label="Help for this page"
-          >
-            <Icon name="help-circle" size={20} />
-          </Link>
           <UserMenu />
         </div>
       </div>
@@ -71,8 +64,6 @@ export function TopBar({ onJump }: { onJump: () => void }) {
     </header>
   );
 }
-
-const shortcut = /mac|iphone|ipad/i.test(navigator.userAgent) ? '⌘ K' : 'Ctrl K';
 
 function Entry({ entry }: { entry: BarEntry }) {
   const { pathname } = useLocation();

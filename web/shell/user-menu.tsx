@@ -7,6 +7,7 @@ import { Face } from '../parts/display/face.tsx';
 import { Icon } from '../parts/icons/icon.tsx';
 import { askPause, askResume } from '../parts/pausing/targets.ts';
 import { usePauses } from '../parts/pausing/use-pauses.ts';
+import { showShortcuts } from '../parts/shortcuts/shortcut-store.ts';
 import { personOf, signOut, useMay, useUser } from '../api/session.ts';
 import { accountMenuOf, currentOf } from './navigation.ts';
 import { ScreenLinks } from './screen-links.tsx';
@@ -44,6 +45,17 @@ export function UserMenu() {
           </div>
           <hr className={look.line} />
           <ScreenLinks screens={screens} onFollow={close} />
+          <button
+            type="button"
+            className={look.entry}
+            onClick={() => {
+              close();
+              showShortcuts(true);
+            }}
+          >
+            <Icon name="keyboard" />
+            Keyboard shortcuts
+          </button>
           <hr className={look.line} />
           <PauseEntry onFollow={close} />
           <SchemeSwitch />

@@ -1,20 +1,19 @@
+import { Anchor, Switch } from '@mantine/core';
+import { Link, useLocation } from 'react-router';
+import { paths } from '../../paths.ts';
 import { DialogFrame } from '../dialogs/dialog-frame.tsx';
+import { setSingleKeys, showShortcuts, useShortcutList, type ShortcutGroup } from './shortcut-store.ts';
 import styles from './shortcuts-dialog.module.css';
 
-/** What keys do, with every way to press them: `{label: 'Redo', keys: ['Ctrl Shift Z', 'Ctrl Y']}`. */
-export type Shortcut = { label: string; keys: readonly string[] };
-
-/** A group of related keys. */
-export type ShortcutGroup = { name: string; shortcuts: readonly Shortcut[] };
-
-type Props = { groups: readonly ShortcutGroup[]; onClose: () => void };
-
-/** Every key of a screen, in groups. */
-export function ShortcutsDialog({ groups, onClose }: Props) {
+/** Every key of the screen and of every page, in groups, with the way to the help of this page. */
+export function ShortcutsDialog({ everywhere }: { everywhere: ShortcutGroup }) {
+  const { groups, isOpen, hasSingleKeys } = useShortcutList();
+  const { pathname } = useLocation();
+  const close = () => showShortcuts(false);
   return (
-    <DialogFrame title="Keyboard shortcuts" opened onClose={onClose} size="xl">
+    <DialogFrame title="Keyboard shortcuts" opened={isOpen} onClose={close} size="xl">
       <div className={styles.groups}>
-        {groups.map(({ name, shortcuts }) => (
+        {[...groups, everywhere].map(({ name, shortcuts }) => (
           <section key={name} aria-label={name}>
             <h3 className={styles.name}>{name}</h3>
             <dl className={styles.list}>
@@ -34,6 +33,16 @@ export function ShortcutsDialog({ groups, onClose }: Props) {
           </section>
         ))}
       </div>
+      <footer className={styles.foot}>
+        <Switch
+          label="Single letters are shortcuts"
+          checked={hasSingleKeys}
+          onChange={(event) => setSingleKeys(event.currentTarget.checked)}
+        />
+        <Anchor component={Link} to={paths.helpAndSupport({ from: pathname })} onClick={close} size="sm">
+          Help for this page
+        </Anchor>
+      </footer>
     </DialogFrame>
   );
 }

@@ -8,7 +8,13 @@ import { eventLook, bucketLooks, stateLooks } from './state-looks.ts';
 test('each state of a delivery has a look, in the colour of its bucket in the ledger', () => {
   const underWay = ['claimed', 'sending', 'processing'];
   for (const state of deliveryStates) {
-    assert.equal(stateLooks[state].tone, bucketLooks[bucketOf(state)].tone, state);
+    const { tone } = bucketLooks[bucketOf(state)];
+    // What is under way has somebody at work on it, unlike what waits for its time.
+    assert.equal(
+      stateLooks[state].tone,
+      tone === 'calm' && bucketOf(state) === 'waiting' && state !== 'scheduled' ? 'wait' : tone,
+      state,
+    );
     if (!underWay.includes(state) && state !== 'scheduled')
       assert.equal(stateLooks[state].word, bucketLooks[bucketOf(state)].word, state);
   }
@@ -27,9 +33,9 @@ test('each item of the calendar looks like its badge', () => {
   );
 });
 
-test('waiting, needing attention and failed have different colours', () => {
+test('what goes by itself, waits for somebody, waits for you and is broken have different colours', () => {
   assert.deepEqual(
     [stateLooks.scheduled, stateLooks.approval, stateLooks.uncertain, stateLooks.failed].map(({ tone }) => tone),
-    ['wait', 'wait', 'warn', 'bad'],
+    ['calm', 'wait', 'warn', 'bad'],
   );
 });

@@ -3,8 +3,8 @@ import { bucketNames, type LedgerBucket } from '#rules/ledger.ts';
 import type { IconName } from '../icons/icon.tsx';
 
 /**
- * The meaning of each colour: `good` is done, `wait` proceeds by itself, `warn` waits for a person, `bad` went wrong,
- * `calm` needs nobody.
+ * Each colour says whose turn it is: `calm` goes by itself, `wait` is somebody else's turn, `warn` is the viewer's,
+ * `bad` is broken, `good` is done.
  */
 export type Tone = 'good' | 'wait' | 'warn' | 'bad' | 'calm';
 
@@ -13,7 +13,7 @@ export type Look = { word: string; icon: IconName; tone: Tone };
 
 /** How each state is named and drawn, the same on every screen: its word, its icon, its tone. */
 export const stateLooks = {
-  scheduled: { word: 'Scheduled', icon: 'clock', tone: 'wait' },
+  scheduled: { word: 'Scheduled', icon: 'clock', tone: 'calm' },
   posted: { word: 'Posted', icon: 'circle-check', tone: 'good' },
   partly: { word: 'Partly posted', icon: 'alert-circle', tone: 'warn' },
   failed: { word: 'Failed', icon: 'circle-x', tone: 'bad' },
@@ -25,8 +25,8 @@ export const stateLooks = {
   'waits-for-network': { word: 'Waits for the network', icon: 'hourglass', tone: 'wait' },
   'by-hand': { word: 'Your turn', icon: 'user-circle', tone: 'warn' },
   approval: { word: 'Waits for approval', icon: 'hourglass', tone: 'wait' },
-  approved: { word: 'Approved', icon: 'circle-check', tone: 'good' },
-  'sent-back': { word: 'Sent back', icon: 'alert-circle', tone: 'warn' },
+  approved: { word: 'Approved', icon: 'circle-check', tone: 'calm' },
+  'sent-back': { word: 'Sent back', icon: 'arrow-back-up', tone: 'warn' },
   'not-approved': { word: 'Held: not approved in time', icon: 'alert-triangle', tone: 'bad' },
   paused: { word: 'Paused', icon: 'player-pause', tone: 'calm' },
   checking: { word: 'Checking', icon: 'search', tone: 'wait' },

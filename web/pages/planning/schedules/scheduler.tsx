@@ -26,6 +26,9 @@ export default function Scheduler() {
           <PageAction icon="list" to={paths.scheduleContent()}>
             View Schedule
           </PageAction>
+          <PageAction icon="list-numbers" to={paths.ledger()}>
+            Ledger
+          </PageAction>
           <PageAction icon="calendar-plus" onClick={begin}>
             New schedule
           </PageAction>
