@@ -2016,7 +2016,7 @@ create table uploads (
   constraint uploads_agency_id_fkey FOREIGN KEY (agency_id) REFERENCES agencies(id) ON DELETE CASCADE,
   constraint uploads_stream_id_fkey FOREIGN KEY (stream_id) REFERENCES streams(id) ON DELETE SET NULL,
   constraint uploads_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL,
-  constraint uploads_file_type_check CHECK ((file_type = ANY (ARRAY['image'::text, 'logo'::text, 'watermark'::text, 'music'::text]))),
+  constraint uploads_file_type_check CHECK ((file_type = ANY (ARRAY['image'::text, 'video'::text, 'logo'::text, 'watermark'::text, 'music'::text]))),
   constraint uploads_size_bytes_check CHECK ((size_bytes > 0)),
   constraint uploads_target_check CHECK ((num_nonnulls(stream_id, file_type) <= 1))
 );

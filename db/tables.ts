@@ -1025,7 +1025,7 @@ export type UploadsTable = {
   agency_id: string;
   user_id: string | null;
   stream_id: string | null;
-  file_type: 'image' | 'logo' | 'watermark' | 'music' | null;
+  file_type: 'image' | 'video' | 'logo' | 'watermark' | 'music' | null;
   file_name: string;
   size_bytes: number;
   sha256: Buffer;

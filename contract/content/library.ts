@@ -26,9 +26,13 @@ export const libraryFile = z.object({
 export type LibraryFile = z.output<typeof libraryFile>;
 
 /** The purpose of an upload. */
-export const uploadTypes = ['image', 'logo', 'watermark', 'music'] as const;
+export const uploadTypes = ['image', 'video', 'logo', 'watermark', 'music'] as const;
+export type UploadType = (typeof uploadTypes)[number];
 
-/** Uploads a file for the creators: JPEG or PNG under 5,000,000 bytes; music, MPEG or WAV, under 10,000,000. */
+/**
+ * Uploads a file into the library: JPEG or PNG under 5,000,000 bytes; mp4 under 20,000,000; music, MPEG or WAV, under
+ * 10,000,000.
+ */
 export const uploadFile = call('upload-file', {
   who: 'createContent',
   changes: ['library'],
@@ -36,9 +40,14 @@ export const uploadFile = call('upload-file', {
   data: libraryFile,
   file: {
     field: 'file',
-    maxBytes: 10_000_000,
+    maxBytes: 20_000_000,
     required: true,
-    tooLarge: ({ file_type: type }) => (type === 'music' ? messages.musicTooLarge : messages.imageTooLarge),
+    tooLarge: ({ file_type: type }) =>
+      type === 'music'
+        ? messages.musicTooLarge
+        : type === 'video'
+          ? messages.streamFileTooLarge
+          : messages.imageTooLarge,
   },
 });
 

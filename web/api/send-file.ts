@@ -1,4 +1,5 @@
 /** Uploads files: small ones in one call, large ones in pieces, which resume where an earlier try stopped. */
+import type { UploadType } from '#contract/content/library.ts';
 import type { Data } from '#contract/index.ts';
 import { bytesOfPieces, pieceAt, pieceBytes, pieceCount } from '#rules/pieces.ts';
 import { call, CallError } from './call.ts';
@@ -7,7 +8,7 @@ import { serverIsBack } from './line.ts';
 /** The target of a file: a stream, at a position in it, or the library, for a purpose. */
 export type FileTarget =
   | { content_stream_id: string; sequence: number }
-  | { file_type: 'image' | 'logo' | 'watermark' | 'music' };
+  | { file_type: UploadType };
 
 /** The result of an upload: an item of the stream, or a file of the library. */
 export type SentFile = Data<'finish-upload'>;
@@ -63,7 +64,7 @@ async function atOnce(file: File, target: FileTarget, { signal, onProgress }: Op
     const options = { file: { field: 'file', content: file }, onProgress, signal };
     return { item: null, file: (await call('upload-file', target, options)).data };
   }
-  const fields = { ...target, title: nameOf(file), description: '' };
+  const fields = { ...target, title: nameOf(file), title_from_file: true, description: '' };
   const options = { file: { field: 'stream', content: file }, onProgress, signal };
   return { item: (await call('stream', fields, options)).data, file: null };
 }

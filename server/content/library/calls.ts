@@ -3,6 +3,7 @@ import { outside, UserError, type Handlers } from '../../base/handlers.ts';
 import { pageOfOrder, readOrderCursor } from '../../base/lists/list-order.ts';
 import { titleOfFileName } from '../../base/lib/file-title.ts';
 import { refuseByName } from '#rules/uploads.ts';
+import { mediaOfType, nameOfPurpose, purposeOfType } from './upload-types.ts';
 import { nameIn, findStored, keepFile, releaseFile, countStoredBytes, presentFile } from '../../base/files/index.ts';
 import { countLibrary, libraryOrder, listLibrary, lockedUses } from './list-queries.ts';
 import { presentEntry } from './present.ts';
@@ -12,9 +13,9 @@ import { usedBy } from './uses.ts';
 export const libraryCalls = {
   'upload-file': outside(async ({ file_type: type }, { user, services, transaction, file, now, signal }) => {
     if (file === null) throw new UserError(messages.fileMissing, { status: 422 });
-    const isMusic = type === 'music';
-    if (!isMusic && refuseByName('libraryImage', { fileName: 'picture.png', sizeBytes: file.sizeBytes }) !== null)
-      throw new UserError(messages.imageTooLarge, { status: 413 });
+    const purpose = purposeOfType(type);
+    const refusal = refuseByName(purpose, { fileName: nameOfPurpose[purpose], sizeBytes: file.sizeBytes });
+    if (refusal !== null) throw new UserError(messages[refusal], { status: 413 });
     const row = await keepFile(
       { services, transaction },
       {
@@ -22,7 +23,7 @@ export const libraryCalls = {
         userId: user.id,
         path: file.path,
         title: titleOfFileName(file.fileName),
-        media: isMusic ? 'audio' : 'image',
+        media: mediaOfType(type),
         now,
         signal,
       },

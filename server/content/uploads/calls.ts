@@ -7,6 +7,7 @@ import { createReadStream } from 'node:fs';
 import { outside, UserError, type Handlers } from '../../base/handlers.ts';
 import { checkQuota, invalidType, lockUploads } from '../../base/files/index.ts';
 import { newFileName } from '../../base/media/index.ts';
+import { mediaOfType, purposeOfType } from '../library/index.ts';
 import { findStream } from '../streams/index.ts';
 import { dropPieces } from './drop.ts';
 import { finishUpload } from './finish.ts';
@@ -24,7 +25,7 @@ export const uploadCalls = {
       fileName: input.file_name,
       sizeBytes: input.size_bytes,
     });
-    if (refusal === 'invalidFileType') throw invalidType(input.file_type === 'music' ? 'audio' : 'image');
+    if (refusal === 'invalidFileType') throw invalidType(mediaOfType(input.file_type ?? 'image'));
     if (refusal !== null) throw new UserError(messages[refusal], { status: 413 });
     await lockUploads(tx, agencyId);
     const { open, bytes } = await countOpen(tx, { agencyId, since });
@@ -104,7 +105,7 @@ async function purposeOf(
   agencyId: string,
   { content_stream_id: streamId, file_type: type }: Input<'begin-upload'>,
 ): Promise<UploadPurpose> {
-  if (streamId === undefined) return type === 'music' ? 'music' : 'libraryImage';
+  if (streamId === undefined) return purposeOfType(type ?? 'image');
   const stream = await findStream(tx, { agencyId, id: streamId });
   if (stream === undefined) throw new UserError(messages.notFound, { status: 404 });
   if (stream.type === 'image') return 'streamImage';

@@ -7,6 +7,7 @@ import { UserError, type OutsideContext } from '../../base/handlers.ts';
 import { titleOfFileName } from '../../base/lib/file-title.ts';
 import { presentFile, findFile, keepFile } from '../../base/files/index.ts';
 import { openGate } from '../../base/media/index.ts';
+import { mediaOfType } from '../library/index.ts';
 import { addFile, findItem, presentItem } from '../streams/index.ts';
 import { dropPieces } from './drop.ts';
 import { keptSince } from './present.ts';
@@ -87,7 +88,7 @@ async function become(
         userId: user.id,
         path,
         title: titleOfFileName(upload.file_name),
-        media: upload.file_type === 'music' ? 'audio' : 'image',
+        media: mediaOfType(upload.file_type),
         now,
         signal,
       },

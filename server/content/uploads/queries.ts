@@ -1,12 +1,13 @@
 /** Files that are uploaded in pieces, as rows. */
 import { sql } from 'kysely';
+import type { UploadType } from '#contract/content/library.ts';
 import type { Tx } from '#db/database.ts';
 
 /** An unfinished upload, with the numbers of its received pieces. */
 export type UploadRow = {
   id: string;
   stream_id: string | null;
-  file_type: 'image' | 'logo' | 'watermark' | 'music' | null;
+  file_type: UploadType | null;
   file_name: string;
   size_bytes: number;
   sha256: Buffer;

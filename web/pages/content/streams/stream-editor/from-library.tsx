@@ -38,7 +38,7 @@ export function FromLibrary({ type, streamId }: { type: FileStreamType; streamId
             onChoose={async ({ id, url, title }) => {
               if (taking !== null || added.includes(id)) return;
               setTaking(id);
-              const isDone = await push.run({ content_stream_id: streamId, title, url });
+              const isDone = await push.run({ content_stream_id: streamId, title, title_from_file: true, url });
               setTaking(null);
               if (isDone) setAdded((before) => [...before, id]);
             }}
