@@ -30,6 +30,7 @@ test.describe('A calendar address', () => {
     await schedule(calls, product, { clientId, streamId, accountIds: [telegram], inMinutes: 60 });
     const { page, faults } = await product.open();
     await enter(page, '/scheduler');
+    await page.getByRole('button', { name: 'Filter', exact: true }).click();
     await page.getByRole('button', { name: 'Subscribe in your calendar' }).click();
     const dialog = page.getByRole('dialog', { name: 'Subscribe in your calendar' });
     await dialog.getByRole('button', { name: 'Make an address' }).click();

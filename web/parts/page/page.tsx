@@ -15,6 +15,8 @@ type Props = {
   action?: ReactNode;
   /** Full width for calendars and editors instead of 1280 px. */
   wide?: boolean;
+  /** Whether the content begins right below the strip, with a toolbar of its own. */
+  flush?: boolean;
   /** A heading that differs from the title. */
   heading?: ReactNode;
   /** The subject of the page, for the window's title: the stream, the client. */
@@ -25,7 +27,17 @@ type Props = {
 };
 
 /** A page behind the guard: the header strip with title, count and action, then the content. */
-export function Page({ title, heading, thing, above = [], count, action, wide = false, children }: Props) {
+export function Page({
+  title,
+  heading,
+  thing,
+  above = [],
+  count,
+  action,
+  wide = false,
+  flush = false,
+  children,
+}: Props) {
   useTitle(thing === undefined ? title : `${title}: ${thing}`);
   return (
     <main id="content" tabIndex={-1} className={styles.main}>
@@ -52,20 +64,20 @@ export function Page({ title, heading, thing, above = [], count, action, wide = 
           </div>
         </div>
       </div>
-      <div className={styles.content} data-wide={wide || undefined}>
+      <div className={styles.content} data-wide={wide || undefined} data-flush={flush || undefined}>
         {children}
       </div>
     </main>
   );
 }
 
-type ActionProps = { icon?: IconName; children: ReactNode } & (
+type ActionProps = { icon?: IconName; /** Left out on a phone. */ isExtra?: boolean; children: ReactNode } & (
   | { to: string }
   | { onClick: () => void; disabled?: boolean }
 );
 
 /** The primary action of a page in its header strip: a link with `to`, otherwise a button. */
-export function PageAction({ icon, children, ...target }: ActionProps) {
+export function PageAction({ icon, isExtra = false, children, ...target }: ActionProps) {
   const inside = (
     <>
       {icon && <Icon name={icon} size={16} />}
@@ -74,7 +86,7 @@ export function PageAction({ icon, children, ...target }: ActionProps) {
   );
   if ('to' in target)
     return (
-      <Link className={styles.action} to={target.to}>
+      <Link className={styles.action} to={target.to} data-extra={isExtra || undefined}>
         {inside}
       </Link>
     );

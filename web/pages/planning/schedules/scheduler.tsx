@@ -19,6 +19,7 @@ export default function Scheduler() {
     <Page
       title="Scheduler"
       wide
+      flush
       heading="Schedule Content"
       count={first ? `${sayTotal(first.total, padded)} Schedule` : ''}
       action={
@@ -26,7 +27,7 @@ export default function Scheduler() {
           <PageAction icon="list" to={paths.scheduleContent()}>
             View Schedule
           </PageAction>
-          <PageAction icon="list-numbers" to={paths.ledger()}>
+          <PageAction icon="list-numbers" isExtra to={paths.ledger()}>
             Ledger
           </PageAction>
           <PageAction icon="calendar-plus" onClick={begin}>

@@ -1,9 +1,7 @@
-import { ActionIcon, Button, SegmentedControl } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useDeferredValue, useMemo, useState, type PointerEvent } from 'react';
 import type { LocalTime } from '#rules/planning.ts';
 import { ErrorState } from '../../../../../parts/states/error-state.tsx';
-import { Icon } from '../../../../../parts/icons/icon.tsx';
 import { Skeletons } from '../../../../../parts/states/skeletons.tsx';
 import { useCall } from '../../../../../api/queries.ts';
 import { sayLocal } from '../../../../../lib/dates.ts';
@@ -15,10 +13,9 @@ import { todayIn } from '../wizard-state.ts';
 import styles from './calendar.module.css';
 import { useDrafts } from './drafts/use-drafts.ts';
 import { DayView } from './day-view.tsx';
-import { dayBeside, rangeOf, titleOf, views, type Day, type View } from './days.ts';
+import { dayBeside, rangeOf, type Day, type View } from './days.ts';
 import type { OpenedEvent } from './event-button.tsx';
 import { byDay, perDay, type CalendarData, type CalendarEvent } from './events.ts';
-import { Filters } from './filters.tsx';
 import { GapsOfClients } from './gaps.tsx';
 import { ListView } from './list-view.tsx';
 import { carry } from './move/carry.ts';
@@ -27,24 +24,22 @@ import { useMove } from './move/use-move.ts';
 import { usePickUp, type PickedUp } from './move/use-pick-up.ts';
 import { MonthView } from './month-view.tsx';
 import { OverCalendar } from './over-calendar.tsx';
-import { SpecialFilter, SpecialFilterWaits } from './special.tsx';
 import { specialDays } from './special-days.ts';
+import { CalendarToolbar } from './toolbar.tsx';
 import { useFollowedFocus } from './use-followed-focus.ts';
 import { WeekView } from './week-view.tsx';
-
-const viewNames: Readonly<Record<View, string>> = { month: 'Month', week: 'Week', day: 'Day', list: 'List' };
 
 type Props = {
   /** The initial part of the plan: by default, this week of all clients. */ shown: Shown;
   /** Whether it is the calendar of a single client, so that no client can be selected. */ ofOne?: boolean;
   /** Changes the state in the address; with `isStep` Back returns to this state. */
   onChange: (changes: Readonly<Record<string, string | null>>, isStep?: boolean) => void;
-  /** Starts a new schedule from a day and an hour ('HH:mm'). */ onNew: (day: Day, at: string | null) => void;
+  /** Begins a post on a day and at an hour ('HH:mm'). */ onNew: (day: Day, at: string | null) => void;
   /** Offers streams that can fill a client's empty day. */ onFill: (clientId: string, day: Day) => void;
   /** Opens the dialog with the addresses by which calendar programs read the plan. */ onSubscribe: () => void;
 };
 
-/** Everything planned, by month, week, day or as a list; a future day or hour starts a new schedule. */
+/** Everything planned, by month, week, day or as a list; a future day or hour begins a post. */
 export function Calendar({ shown, ofOne = false, onChange, onNew, onFill, onSubscribe }: Props) {
   const zone = ownZone();
   const today = todayIn(zone, new Date());
@@ -89,7 +84,6 @@ export function Calendar({ shown, ofOne = false, onChange, onNew, onFill, onSubs
     if (!box || !event || press.button !== 0 || press.pointerType === 'touch') return;
     carry(box, press, (drop) => put(event, localAt(drop, event.local)));
   };
-  const isFiltered = Object.keys(filtersOf(shown)).length > (ofOne ? 1 : 0);
   const close = () => {
     setOpened(null);
     const { activeElement } = document;
@@ -110,62 +104,8 @@ export function Calendar({ shown, ofOne = false, onChange, onNew, onFill, onSubs
   };
 
   return (
-    <section className={styles.calendar} aria-labelledby="calendar-title">
-      <header className={styles.head}>
-        <div className={styles.moves}>
-          <Button variant="default" onClick={() => onChange({ day: null })}>
-            Today
-          </Button>
-          <ActionIcon
-            variant="default"
-            size={36}
-            aria-label={`Previous ${view === 'list' ? 'month' : view}`}
-            onClick={() => show(dayBeside(view, day, -1))}
-          >
-            <Icon name="chevron-left" />
-          </ActionIcon>
-          <ActionIcon
-            variant="default"
-            size={36}
-            aria-label={`Next ${view === 'list' ? 'month' : view}`}
-            onClick={() => show(dayBeside(view, day, 1))}
-          >
-            <Icon name="chevron-right" />
-          </ActionIcon>
-          <h2 id="calendar-title" aria-live="polite" ref={title} tabIndex={-1}>
-            {titleOf(view, day)}
-          </h2>
-        </div>
-        <Filters shown={shown} ofOne={ofOne} onChange={onChange} />
-        <SegmentedControl
-          aria-label="View"
-          value={view}
-          onChange={(value) => onChange({ view: value })}
-          data={views.map((value) => ({ value, label: viewNames[value] }))}
-        />
-      </header>
-      <p className={styles.zone}>
-        Times in {zoneLabel(zone)}. Press a day{view === 'week' && !narrow ? ' or an hour' : ''} to schedule from there
-        on
-        {narrow ? '' : '; drag a post, or press M on it, to move it'}.
-        {isFiltered && (
-          <button
-            type="button"
-            className={styles.all}
-            onClick={() => onChange({ client: null, network: null, status: null })}
-          >
-            Show everything
-          </button>
-        )}
-        <button type="button" className={styles.all} onClick={onSubscribe}>
-          Subscribe in your calendar
-        </button>
-      </p>
-      {!extra && <SpecialFilterWaits />}
-      {extra && extra.countries.length > 0 && (
-        <SpecialFilter shown={shown} countries={extra.countries} onChange={onChange} />
-      )}
-      <GapsOfClients from={from} to={to} client={shown.client} onFill={onFill} />
+    <section aria-labelledby="calendar-title">
+      <CalendarToolbar {...{ shown, view, day, zone, ofOne, narrow, title, extra, onChange, onSubscribe }} />
       <p className={styles.picked} role="status">
         {picked &&
           `“${picked.event.title || 'Untitled'}” to ${sayTarget(picked)}. ` +
@@ -189,6 +129,7 @@ export function Calendar({ shown, ofOne = false, onChange, onNew, onFill, onSubs
           <View view={view} narrow={narrow} shared={shared} data={data} />
         </div>
       )}
+      <GapsOfClients from={from} to={to} client={shown.client} onFill={onFill} />
       <OverCalendar opened={opened} moving={moving} onReworded={reworded} onClose={close} />
     </section>
   );

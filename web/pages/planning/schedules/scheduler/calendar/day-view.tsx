@@ -27,7 +27,7 @@ export function DayView({ day, today, events, onNew, onOpen, target, special }: 
         <p>{known ? sumOf(known) : ''}</p>
         {day >= today && (
           <Button variant="default" size="compact-md" onClick={() => onNew(day, null)}>
-            New schedule on this day
+            New post on this day
           </Button>
         )}
       </div>
@@ -81,7 +81,7 @@ type HourProps = {
   hour: number;
   events: readonly Entry[];
   onOpen: OpenEvent;
-  /** Starts a new schedule in this hour; null if it has passed. */
+  /** Begins a post in this hour; null if it has passed. */
   onNew: (() => void) | null;
   /** Receives what is dropped here; null if nothing can be. */
   drop: string | null;

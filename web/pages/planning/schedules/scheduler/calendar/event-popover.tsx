@@ -31,6 +31,7 @@ const every = 10_000;
 type Props = {
   opened: OpenedEvent<CalendarEvent>;
   /** Opens the dialog that moves it. */ onMove: (post: ToMove) => void;
+  /** Opens its window. */ onCompose: () => void;
   /** Opens the dialog for its words. */ onReword: (post: ToReword) => void;
   /** Opens the client's comments on it. */ onApproval: (itemId: string) => void;
   /** Opens the dialog for posting it by hand. */ onByHand: (deliveryId: string) => void;
@@ -38,7 +39,15 @@ type Props = {
 };
 
 /** One post of the plan over the calendar: how it looks on its networks, its accounts, and its state at each. */
-export function EventPopover({ opened: { event, button }, onMove, onReword, onApproval, onByHand, onClose }: Props) {
+export function EventPopover({
+  opened: { event, button },
+  onCompose,
+  onMove,
+  onReword,
+  onApproval,
+  onByHand,
+  onClose,
+}: Props) {
   const { data, error, refetch } = useCall('fetch-scheduled-item', { id: event.id }, { every, passing: true });
   // The calendar was read earlier: meanwhile, the post may have been published, moved or taken out of its schedule.
   const done = data?.item.done ?? event.done;
@@ -55,7 +64,10 @@ export function EventPopover({ opened: { event, button }, onMove, onReword, onAp
       onClose={onClose}
       foot={
         <>
-          <Button component={Link} to={paths.scheduleDetail(event.schedule_id)} size="compact-md">
+          <Button size="compact-md" onClick={onCompose}>
+            Open post
+          </Button>
+          <Button component={Link} to={paths.scheduleDetail(event.schedule_id)} size="compact-md" variant="default">
             Open schedule
           </Button>
           {data && isMovable({ done, attention: done === event.done ? event.attention : '' }) && (

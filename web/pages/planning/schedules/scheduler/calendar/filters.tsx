@@ -1,10 +1,14 @@
-import { Select } from '@mantine/core';
-import { useState } from 'react';
+import { Anchor, Button, Popover, Select } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
+import { Link } from 'react-router';
 import type { CalendarStatus } from '#contract/base/list-options.ts';
 import { networkIds, networkNames } from '#rules/eligibility.ts';
 import { useCall, useList } from '../../../../../api/queries.ts';
 import type { Shown } from '../address.ts';
-import styles from './calendar.module.css';
+import { paths } from '../../../../../paths.ts';
+import { Icon } from '../../../../../parts/icons/icon.tsx';
+import { SpecialFilter } from './special.tsx';
+import styles from './toolbar.module.css';
 
 const statusNames: Readonly<Record<CalendarStatus, string>> = {
   scheduled: 'Scheduled',
@@ -12,32 +16,88 @@ const statusNames: Readonly<Record<CalendarStatus, string>> = {
   'needs-you': 'Failed or unsure',
 };
 
-type Props = { shown: Shown; ofOne: boolean; onChange: (changes: Readonly<Record<string, string | null>>) => void };
+type Props = {
+  shown: Shown;
+  /** Whether it is the calendar of a single client. */ ofOne: boolean;
+  /** The countries of special days. */ countries: readonly string[];
+  onChange: (changes: Readonly<Record<string, string | null>>) => void;
+  onSubscribe: () => void;
+  /** Further choices, above the others. */ children?: ReactNode;
+};
 
-/** Filters the calendar by client, network and state. */
-export function Filters({ shown, ofOne, onChange }: Props) {
+/** Behind one button: filters of the calendar by network and state, its special days, and its address for programs. */
+export function FilterMenu({ shown, ofOne, countries, onChange, onSubscribe, children }: Props) {
+  const [opened, setOpened] = useState(false);
+  const { network, status, client } = shown;
+  const active = [network, status, ofOne ? null : client].filter((each) => each !== null).length;
+  const hidden = [network, status].filter((each) => each !== null).length;
   return (
-    <div className={styles.filters}>
-      {!ofOne && <ClientFilter value={shown.client} onChange={(client) => onChange({ client })} />}
-      <Select
-        aria-label="Network"
-        placeholder="All networks"
-        data={networkIds.map((value) => ({ value, label: networkNames[value] }))}
-        value={shown.network}
-        clearable
-        clearButtonProps={{ 'aria-label': 'Show all networks' }}
-        onChange={(network) => onChange({ network })}
-      />
-      <Select
-        aria-label="Status"
-        placeholder="Every status"
-        data={Object.entries(statusNames).map(([value, label]) => ({ value, label }))}
-        value={shown.status}
-        clearable
-        clearButtonProps={{ 'aria-label': 'Show every status' }}
-        onChange={(status) => onChange({ status })}
-      />
-    </div>
+    <Popover opened={opened} onChange={setOpened} position="bottom-end" width={300} trapFocus returnFocus>
+      <Popover.Target>
+        <Button
+          variant="default"
+          h={32}
+          px="sm"
+          aria-expanded={opened}
+          leftSection={<Icon name="filter" size={16} />}
+          onClick={() => setOpened(!opened)}
+        >
+          {hidden === 0 ? 'Filter' : `Filter (${hidden})`}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <div className={styles.fields}>
+          {children}
+          <Select
+            label="Network"
+            placeholder="All networks"
+            data={networkIds.map((value) => ({ value, label: networkNames[value] }))}
+            value={network}
+            clearable
+            clearButtonProps={{ 'aria-label': 'Show all networks' }}
+            comboboxProps={{ withinPortal: false }}
+            onChange={(value) => onChange({ network: value })}
+          />
+          <Select
+            label="Status"
+            placeholder="Every status"
+            data={Object.entries(statusNames).map(([value, label]) => ({ value, label }))}
+            value={status}
+            clearable
+            clearButtonProps={{ 'aria-label': 'Show every status' }}
+            comboboxProps={{ withinPortal: false }}
+            onChange={(value) => onChange({ status: value })}
+          />
+          {countries.length > 0 && <SpecialFilter shown={shown} countries={countries} onChange={onChange} />}
+          <div className={styles.further}>
+            {active > 0 && (
+              <Button
+                size="compact-sm"
+                variant="transparent"
+                px={0}
+                onClick={() => onChange({ client: null, network: null, status: null })}
+              >
+                Show everything
+              </Button>
+            )}
+            <Button
+              size="compact-sm"
+              variant="transparent"
+              px={0}
+              onClick={() => {
+                setOpened(false);
+                onSubscribe();
+              }}
+            >
+              Subscribe in your calendar
+            </Button>
+            <Anchor component={Link} to={paths.ledger()} size="sm">
+              Ledger
+            </Anchor>
+          </div>
+        </div>
+      </Popover.Dropdown>
+    </Popover>
   );
 }
 

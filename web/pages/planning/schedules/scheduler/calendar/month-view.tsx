@@ -15,7 +15,7 @@ export type ViewProps = {
   day: Day;
   today: Day;
   events: ReadonlyMap<Day, DayEvents>;
-  /** Starts a new schedule from a future day, and an hour of it ('HH:mm'). */
+  /** Begins a post on a future day, at an hour of it ('HH:mm'). */
   onNew: (day: Day, at: string | null) => void;
   /** Moves to a day. */
   onShow: (day: Day) => void;
@@ -106,7 +106,7 @@ type ButtonProps = {
 };
 
 function DayButton({ date, past, has, tabbable, onPress }: ButtonProps) {
-  const label = `${longDay(date)}, ${sayCount(has)}${past ? ', past' : ', new schedule'}`;
+  const label = `${longDay(date)}, ${sayCount(has)}${past ? ', past' : ', new post'}`;
   const total = countOf(has);
   const tone = (has?.failed ?? 0) > 0 ? 'bad' : (has?.uncertain ?? 0) > 0 ? 'warn' : undefined;
   return (

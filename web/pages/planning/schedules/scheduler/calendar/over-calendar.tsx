@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
-import type { Draft } from '#contract/planning/drafts.ts';
+import { useOpenComposer } from '../../../../../composer/open-composer.ts';
 import { ByHandDialog } from '../../../../../parts/by-hand/by-hand-dialog.tsx';
 import { loadPart } from '../../../../../lib/load-code.ts';
 import type { useWordsChanged } from '../../../../content/streams/stream-editor/use-words-changed.ts';
@@ -12,9 +12,6 @@ import type { ToReword } from './words/rewording.ts';
 
 const DraftPopover = lazy(async () => ({
   default: (await loadPart(() => import('./drafts/draft-popover.tsx'))).DraftPopover,
-}));
-const ChangeDraft = lazy(async () => ({
-  default: (await loadPart(() => import('./drafts/draft-popover.tsx'))).ChangeDraft,
 }));
 const WordsDialog = lazy(async () => ({
   default: (await loadPart(() => import('./words/words-dialog.tsx'))).WordsDialog,
@@ -32,8 +29,7 @@ type Next =
   | { kind: 'move'; post: ToMove }
   | { kind: 'reword'; post: ToReword }
   | { kind: 'approval'; itemId: string }
-  | { kind: 'by-hand'; deliveryId: string }
-  | { kind: 'draft'; draft: Draft };
+  | { kind: 'by-hand'; deliveryId: string };
 
 type Props = {
   /** The pressed entry; null for none. */ opened: OpenedEvent | null;
@@ -47,6 +43,7 @@ export function OverCalendar({ opened, moving, onReworded, onClose }: Props) {
   const [next, setNext] = useState<Next | null>(null);
   const end = () => setNext(null);
   const { discard } = useDiscard();
+  const compose = useOpenComposer();
   const instead = (chosen: Next) => {
     onClose();
     setNext(chosen);
@@ -60,13 +57,20 @@ export function OverCalendar({ opened, moving, onReworded, onClose }: Props) {
               key={keyOf(opened.event)}
               opened={{ event: opened.event, button: opened.button }}
               onDiscard={discard}
-              onChange={(draft) => instead({ kind: 'draft', draft })}
+              onChange={({ id }) => {
+                onClose();
+                compose({ kind: 'draft', id });
+              }}
               onClose={onClose}
             />
           ) : (
             <EventPopover
               key={keyOf(opened.event)}
               opened={{ event: opened.event, button: opened.button }}
+              onCompose={() => {
+                onClose();
+                compose({ kind: 'post', id: opened.event.id });
+              }}
               onMove={(post) => instead({ kind: 'move', post })}
               onReword={(post) => instead({ kind: 'reword', post })}
               onApproval={(itemId) => instead({ kind: 'approval', itemId })}
@@ -77,7 +81,6 @@ export function OverCalendar({ opened, moving, onReworded, onClose }: Props) {
         {next?.kind === 'move' && <MoveDialog post={next.post} moving={moving} onClose={end} />}
         {next?.kind === 'reword' && <WordsDialog post={next.post} onChanged={onReworded} onClose={end} />}
         {next?.kind === 'approval' && <ApprovalDialog itemId={next.itemId} onClose={end} />}
-        {next?.kind === 'draft' && <ChangeDraft draft={next.draft} onClose={end} />}
       </Suspense>
       <ByHandDialog deliveryId={next?.kind === 'by-hand' ? next.deliveryId : null} onClose={end} />
     </>

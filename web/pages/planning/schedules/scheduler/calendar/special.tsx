@@ -45,16 +45,13 @@ type Props = {
   onChange: (changes: Readonly<Record<string, string | null>>) => void;
 };
 
-/** Reserves the space of the filter until the special days are loaded, so that the calendar below does not move. */
-export const SpecialFilterWaits = () => <div className={styles.filters} />;
-
 /** Selects the special days of the calendar, and their country. */
 export function SpecialFilter({ shown, countries, onChange }: Props) {
   return (
-    <div className={styles.filters}>
+    <>
       <Select
-        aria-label="Special days"
-        size="xs"
+        label="Special days"
+        comboboxProps={{ withinPortal: false }}
         data={specialChoices.map((value) => ({ value, label: names[value] }))}
         value={shown.special}
         allowDeselect={false}
@@ -62,9 +59,9 @@ export function SpecialFilter({ shown, countries, onChange }: Props) {
       />
       {shown.special !== 'none' && (
         <Select
-          aria-label="Country of special days"
+          label="Country of special days"
           placeholder="All countries"
-          size="xs"
+          comboboxProps={{ withinPortal: false }}
           data={countries.map((value) => ({ value, label: regions.of(value) ?? value }))}
           value={shown.country}
           searchable
@@ -73,6 +70,6 @@ export function SpecialFilter({ shown, countries, onChange }: Props) {
           onChange={(country) => onChange({ country })}
         />
       )}
-    </div>
+    </>
   );
 }

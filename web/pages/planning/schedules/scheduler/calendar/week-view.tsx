@@ -50,7 +50,7 @@ export function WeekView({ day, today, events, onNew, onOpenDay, onOpen, target,
                     <span className={styles.weekDay}>{shortDay(date)}</span>
                   ) : (
                     <button type="button" className={styles.weekDay} onClick={() => onNew(date, null)}>
-                      <span className="visually-hidden">New schedule on </span>
+                      <span className="visually-hidden">New post on </span>
                       {shortDay(date)}
                     </button>
                   )}
@@ -80,7 +80,7 @@ export function WeekView({ day, today, events, onNew, onOpenDay, onOpen, target,
                         className={styles.free}
                         // By keyboard the day's own button does this; 168 more buttons would get in the way.
                         tabIndex={-1}
-                        aria-label={`New schedule on ${shortDay(date)} at ${clock(hour)}`}
+                        aria-label={`New post on ${shortDay(date)} at ${clock(hour)}`}
                         onClick={() => onNew(date, clock(hour))}
                       >
                         <Icon name="plus" size={14} />

@@ -5,8 +5,7 @@ import { networkNames } from '#rules/eligibility.ts';
 import { hostOf } from '../../../../../../lib/host-of.ts';
 import { NetworkIcon } from '../../../../../../parts/icons/network-icon.tsx';
 import { When } from '../../../../../../parts/display/when.tsx';
-import { useAction } from '../../../../../../api/action.ts';
-import { DraftDialog } from '../../../../ideas/drafts/draft-dialog.tsx';
+import { isReady, useScheduleDraft } from '../../../../ideas/drafts/use-schedule-draft.ts';
 import { nameOf } from '../../../../ideas/drafts/words.ts';
 import type { OpenedEvent } from '../event-button.tsx';
 import styles from '../event-popover.module.css';
@@ -16,21 +15,20 @@ import { PopoverFrame } from '../popover-frame.tsx';
 type Props = {
   opened: OpenedEvent<CalendarDraft>;
   /** Discards it; resolves to whether that succeeded. */ onDiscard: (draft: Draft) => Promise<boolean>;
-  /** Opens the form for its words and time. */ onChange: (draft: Draft) => void;
+  /** Opens its window. */ onChange: (draft: Draft) => void;
   onClose: () => void;
 };
 
 /** A draft over the calendar: its words, when it expires, and the decision about it. */
 export function DraftPopover({ opened: { event: draft, button }, onDiscard, onChange, onClose }: Props) {
   const [isGoing, setGoing] = useState(false);
-  const approve = useAction('approve-draft', { onDone: onClose });
+  const { schedule, busy } = useScheduleDraft(onClose);
   const discard = async () => {
     setGoing(true);
     if (await onDiscard(draft)) onClose();
     else setGoing(false);
   };
   const name = nameOf(draft);
-  const isApprovable = !draft.expired && draft.accounts.length > 0;
   return (
     <PopoverFrame
       button={button}
@@ -39,13 +37,13 @@ export function DraftPopover({ opened: { event: draft, button }, onDiscard, onCh
       onClose={onClose}
       foot={
         <>
-          {isApprovable && (
-            <Button size="compact-md" loading={approve.busy} onClick={() => void approve.run({ id: draft.id })}>
-              Approve
+          {isReady(draft) && (
+            <Button size="compact-md" loading={busy} onClick={() => void schedule(draft)}>
+              Schedule
             </Button>
           )}
           <Button size="compact-md" variant="default" onClick={() => onChange(draft)}>
-            {draft.expired ? 'Choose another time' : 'Change'}
+            {draft.expired ? 'Choose another time' : 'Open'}
           </Button>
           <Button size="compact-md" variant="subtle" color="red" loading={isGoing} onClick={() => void discard()}>
             Discard
@@ -84,10 +82,5 @@ export function DraftPopover({ opened: { event: draft, button }, onDiscard, onCh
 
 const expiryOf = ({ expired }: Draft): string =>
   expired
-    ? 'Its time has passed without an approval, so it does not go out.'
-    : 'It goes out only if somebody of your agency approves it before this time. Then it expires.';
-
-/** Edits a draft from the calendar. */
-export function ChangeDraft({ draft, onClose }: { draft: Draft; onClose: () => void }) {
-  return <DraftDialog kept={draft} client={draft.client_id} draft={draft} onClose={onClose} />;
-}
+    ? 'Its time has passed, so it does not go out.'
+    : 'It goes out only if somebody of your agency schedules it before this time. Then it expires.';
