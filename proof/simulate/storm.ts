@@ -4,7 +4,7 @@ import { mostIdleSeconds } from '#db/database.ts';
 import { changeItem, drawDecision, isRewordedAt } from './approving.ts';
 import { deleteOrRestore, deletionsOf } from './restoring.ts';
 import type { Action } from './calling.ts';
-import { composePost, composingsOf, isComposedAt } from './composing.ts';
+import { composePost, composingsOf } from './composing.ts';
 import { movePost, movesOf } from './moving.ts';
 import { arePausedAt, pauseOrResumeSchedule, schedulePausesOf } from './pausing-schedules.ts';
 import { paymentsOf, payOrNot } from './paying.ts';
@@ -81,7 +81,6 @@ function actOnRunning(world: World): void {
   if (world.isSold && random.chance(0.01)) payByState(world);
   if (world.isMoved && random.chance(0.02)) doAction('move a post', movePost)(world);
   if (isRewordedAt(seed) && random.chance(0.03)) doAction('change an item', changeItem)(world);
-  if (isComposedAt(seed) && random.chance(0.02)) compose(world);
   if (arePausedAt(seed) && random.chance(0.02)) pauseSchedules(world);
 }
 

@@ -118,12 +118,15 @@ type LockedSchedule = {
   timezone: string;
   repurpose: boolean;
   stream_id: string;
+  kind: StreamKind;
 };
 
 /** An existing schedule's plan, with its row locked until the end of the transaction, or undefined. */
 export async function lockSchedule(tx: Tx, key: { agencyId: string; id: string }): Promise<LockedSchedule | undefined> {
   const { rows } = await sql<LockedSchedule>`
-    select frequency, round, state, origin_local, timezone, repurpose, stream_id from schedules
+    select frequency, round, state, origin_local, timezone, repurpose, stream_id,
+      (select t.kind from streams t where t.id = stream_id) as kind
+    from schedules
     where agency_id = ${key.agencyId} and id = ${key.id} and deleted_at is null
     for update`.execute(tx);
   return rows[0];

@@ -51,7 +51,7 @@ export async function reschedule(
   });
   const repurpose = plan.re_purpose === 1;
   // A single post that repeats is a content stream.
-  if (repurpose) await makeRealStream(tx, { agencyId, id: schedule.stream_id });
+  if (repurpose && schedule.kind === 'post') await makeRealStream(tx, { agencyId, id: schedule.stream_id });
   const moves = [schedule_date, input.hours, input.minutes, timezone].some((field) => field !== undefined);
   if (!moves) {
     if (schedule.state !== 'active') throw new UserError(messages.nothingToMove);
