@@ -89,8 +89,8 @@ export async function findStreamToSchedule(
   key: { agencyId: string; id: string },
 ): Promise<{ type: StreamType; kind: StreamKind; client_id: string | null; items: number } | undefined> {
   const { rows } = await sql<{ type: StreamType; kind: StreamKind; client_id: string | null; items: number }>`
-    select s.type, s.kind, s.client_id,
-      (select count(*)::int from items i where i.stream_id = s.id and i.deleted_at is null) as items
+    select s.type, (select count(*)::int from items i where i.stream_id = s.id and i.deleted_at is null) as items,
+      s.kind, s.client_id
     from streams s
     where s.agency_id = ${key.agencyId} and s.id = ${key.id} and s.deleted_at is null
     for share`.execute(tx);
