@@ -21,7 +21,7 @@ const units = ['agencyreel-web', 'agencyreel-worker'];
 const entries = (text: string): string[] => all(text, /(server\/\w+\.ts)/g);
 
 test('every script, command, test, proof and file that the guide names exists', () => {
-  const here = [...readdirSync(`${projectDir}tools`), ...readdirSync(`${projectDir}bench`)];
+  const here = ['tools', 'bench', 'proof/failover'].flatMap((folder) => readdirSync(`${projectDir}${folder}`));
   const help = read('server/app/processes/admin-help.ts');
   const missing = [
     ...all(guide, /\bnpm run (?:-s )?([\w:-]+)/g).filter((name) => !read('package.json').includes(`"${name}": "`)),

@@ -22,7 +22,7 @@ const limits = { lateSeconds: 60, webSilentSeconds: 60 } as const;
 installPrograms();
 
 describe('posts through a database that moves', () => {
-  test('ten failovers with synchronous replication post nothing twice, lose nothing and are at most 60 s late', async () => {
+  test('ten synchronous failovers post nothing twice, lose nothing and are at most 60 s late', async () => {
     const run = await onACluster((cluster) =>
       loseAndPost(cluster, { ways: [...each, ...each], seed: 1, say: console.log }),
     );
@@ -31,7 +31,7 @@ describe('posts through a database that moves', () => {
     assert.deepEqual(run.unknown, [], 'no commit was lost');
   });
 
-  test('without synchronous replication commits are lost, and the journal outside the database settles them', async () => {
+  test('an asynchronous failover loses commits, and the journal outside the database settles them', async () => {
     const run = await onACluster(async (cluster) => {
       await cluster.change({ synchronous_mode: false, maximum_lag_on_failover: 1_000_000_000 });
       const way: Way = 'machine killed while the others are behind';

@@ -22,7 +22,7 @@ export function installPrograms(): void {
     throw new Error(`Debian's packages ${missing.join(', ')} cannot be had here, so no failover was tried`);
 }
 
-/** The user who runs PostgreSQL, which refuses root: Debian's own one, or whoever runs this. */
+/** The user who runs PostgreSQL, which refuses root: Debian's own one, or the one who runs this. */
 export function ownerOfServers(): Owner {
   if (process.getuid?.() !== 0) return {};
   const idOf = (option: string): number => Number(spawnSync('id', [option, 'postgres'], { encoding: 'utf8' }).stdout);

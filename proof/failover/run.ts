@@ -1,4 +1,7 @@
-/** One run: the product on a cluster posts, its primary is lost again and again, and the sandbox's feeds are the evidence. */
+/**
+ * One run: the product on a cluster posts, its primary is lost again and again, and the sandbox's feeds are the
+ * evidence.
+ */
 
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';

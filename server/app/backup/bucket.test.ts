@@ -118,20 +118,22 @@ test('a bucket without versions keeps what is deleted while a backup copies it, 
   const inBucket = { ...config, s3: bucket.settings };
   const stored = await storeFiles(inBucket, ['kept.png', 'gone.png', 'again.png']);
   const to = aFolder('backups-of-bucket');
-  let meanwhile: Promise<unknown> | null = null;
+  const meanwhile: Promise<unknown>[] = [];
   bucket.failing = (method, path) => {
     // The backup has read the rows, and lists the objects now.
-    if (method === 'GET' && path.includes('list-type') && !path.includes('held'))
-      meanwhile ??= (async () => {
+    if (method === 'GET' && path.includes('list-type') && !path.includes('held') && meanwhile.length === 0) {
+      const deleting = async (): Promise<void> => {
         await stored.delete('gone.png');
         await stored.delete('again.png');
         bucket.storedAt.set('/reel/held/waiting/again.png', new Date(Date.now() - 2000));
         await storeFiles(inBucket, ['again.png']);
-      })();
+      };
+      meanwhile.push(deleting());
+    }
     return undefined;
   };
   const { contents } = await backUp({ config: inBucket, to });
-  await meanwhile;
+  await Promise.all(meanwhile);
   assert.deepEqual([contents.files.kind, contents.files.count, contents.files.missing], ['copied', 3, 0]);
   assert.deepEqual([...bucket.objects.keys()].toSorted(), ['/reel/again.png', '/reel/kept.png']);
 

@@ -45,7 +45,12 @@ async function aReceiver() {
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);
   });
-  whenDone(() => new Promise((closed) => void server.close(closed).closeAllConnections()));
+  whenDone(async () => {
+    const { promise: isClosed, resolve: close } = Promise.withResolvers<unknown>();
+    server.close(close);
+    server.closeAllConnections();
+    await isClosed;
+  });
   const address = server.address();
   const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
   return {

@@ -108,7 +108,7 @@ test('published posts, attempts, decisions and pauses are among what changed', a
     `insert into approval_events (agency_id, occurrence_id, at, kind) values ($2, $1, now(), 'approved')`,
     [decided, agencyId],
   );
-  assert.deepEqual((await changedAt(24))?.toSorted(), [published, attempted, decided].toSorted());
+  assert.deepEqual(new Set(await changedAt(24)), new Set([published, attempted, decided]));
   await db.pool.query('update schedules set paused_at = $2 where id = $1', [
     scheduleId,
     new Date(start.getTime() + 24.5 * hour),
