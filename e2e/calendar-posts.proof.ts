@@ -146,13 +146,14 @@ test('An uncertain post is settled on the calendar in a dialog', async () => {
   assert.deepEqual(faults, []);
 });
 
-test('Drafts on the calendar are discarded, restored and approved, and an expired draft says so', async () => {
+test('Drafts on the calendar are discarded, restored and scheduled, and an expired draft says so', async () => {
   const slot = { client_id: clientId, url: '', social_accounts: [telegram], timezone: 'Europe/Berlin', time: '10:00' };
   const words = 'Two days of patience';
   await calls.ask('save-draft', { ...slot, title: 'Why rye', words, date: dayIn(2) });
   await calls.ask('save-draft', { ...slot, title: 'Stale news', words, date: dayIn(3) });
   const { rows } = await product.services.db.pool.query<{ due: string }>(
-    `update drafts set due_at = $1::timestamptz where title = 'Stale news' returning due_at as due`,
+    `update drafts d set due_at = $1::timestamptz from items i
+     where i.id = d.item_id and i.title = 'Stale news' returning d.due_at as due`,
     [new Date(product.now().getTime() - hourMs)],
   );
   assert.equal(rows.length, 1);
@@ -160,11 +161,11 @@ test('Drafts on the calendar are discarded, restored and approved, and an expire
   await entry(page, 'Stale news').click();
   const stale = page.getByRole('dialog', { name: 'Stale news', exact: true });
   await stale.getByText('Expired draft').waitFor();
-  await expect(stale.getByRole('button', { name: 'Approve' })).toHaveCount(0);
+  await expect(stale.getByRole('button', { name: 'Schedule' })).toHaveCount(0);
   await stale.getByRole('button', { name: 'Choose another time', exact: true }).click();
-  const change = page.getByRole('dialog', { name: 'Change the draft', exact: true });
-  await change.getByRole('radio', { name: 'Another time', exact: true }).waitFor();
-  await change.getByRole('button', { name: 'Cancel', exact: true }).click();
+  const change = page.getByRole('dialog', { name: 'New post', exact: true });
+  await change.getByRole('button', { name: /^Schedule for / }).waitFor();
+  await page.keyboard.press('Escape');
   await change.waitFor({ state: 'hidden' });
 
   await page.goto(`/scheduler?view=list&day=${dayIn(2)}`);
@@ -174,7 +175,7 @@ test('Drafts on the calendar are discarded, restored and approved, and an expire
   await page.setViewportSize({ width: 1280, height: 900 });
   const opened = page.getByRole('dialog', { name: 'Why rye', exact: true });
   await draft.click();
-  await opened.getByText(/approves it before this time/).waitFor();
+  await opened.getByText(/schedules it before this time/).waitFor();
   await expectAccessible(page);
   await opened.getByRole('button', { name: 'Discard', exact: true }).click();
   await draft.waitFor({ state: 'hidden' });
@@ -184,7 +185,7 @@ test('Drafts on the calendar are discarded, restored and approved, and an expire
     .click();
   await draft.waitFor();
   await draft.click();
-  await opened.getByRole('button', { name: 'Approve', exact: true }).click();
+  await opened.getByRole('button', { name: 'Schedule', exact: true }).click();
   await opened.waitFor({ state: 'hidden' });
   await draft.getByRole('img', { name: 'Scheduled', exact: true }).waitFor();
   assert.deepEqual(faults, []);

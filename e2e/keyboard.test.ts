@@ -253,14 +253,14 @@ test('A step without a choice gets the focus itself', proof, async () => {
   assert.deepEqual(faults, []);
 });
 
-test('Enter on a day of the calendar starts a schedule, and Escape returns to the day', proof, async () => {
+test('Enter on a day of the calendar begins a post, and Escape returns to the day', proof, async () => {
   const { page, faults } = await product.open();
   await enter(page, '/scheduler?view=month');
-  const day = page.getByRole('button', { name: /, 0 posts, new schedule/ }).first();
+  const day = page.getByRole('button', { name: /, 0 posts, new post/ }).first();
   for (let time = 0; time < 2; time += 1) {
     await day.focus();
     await page.keyboard.press('Enter');
-    const dialog = page.getByRole('dialog', { name: 'New schedule', exact: true });
+    const dialog = page.getByRole('dialog', { name: 'New post', exact: true });
     await takesFocus(dialog);
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });

@@ -25,7 +25,7 @@ test.beforeAll(async ({ host }) => {
 });
 
 const dayOf = (page: Page, day: string, posts: string) =>
-  page.getByRole('button', { name: `${day}, ${posts}, new schedule`, exact: true });
+  page.getByRole('button', { name: `${day}, ${posts}, new post`, exact: true });
 const post = (page: Page, title: string) => page.getByRole('button', { name: new RegExp(title) });
 /**
  * Opens the calendar with its special days, which come by a call of their own: those that come later move the posts
@@ -172,13 +172,13 @@ test(
 test('Pressing a day far down the page does not scroll the page', proof, async () => {
   const { page, faults } = await product.open({ height: 500 });
   await openCalendar(page, '/scheduler?view=month');
-  const day = page.getByRole('button', { name: /, 0 posts, new schedule$/ }).last();
+  const day = page.getByRole('button', { name: /, 0 posts, new post$/ }).last();
   await boxAtRest(day);
   await day.focus();
   const before = await page.evaluate('scrollY');
   assert.ok(Number(before) > 0);
   await page.keyboard.press('Enter');
-  await takesFocus(page.getByRole('dialog', { name: 'New schedule' }));
+  await takesFocus(page.getByRole('dialog', { name: 'New post' }));
   await page.keyboard.press('Escape');
   await day.and(page.locator(':focus')).waitFor();
   await expect.poll(() => page.evaluate('scrollY')).toBe(before);

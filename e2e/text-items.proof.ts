@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { aPicture } from '#server/content/streams/testing.ts';
 import { addClient, addStream, callsOf, connect, schedule, type Caller } from './arrange.ts';
-import { choose, takesFocus } from './fields.ts';
+import { choose } from './fields.ts';
 import { expect, test } from './fixtures.ts';
 import type { Product } from './product.ts';
 import { enter } from './signing-in.ts';
@@ -130,9 +130,9 @@ test.describe('Articles with pictures', () => {
   });
 });
 
-/** A result of Trends is drafted into a free slot of a client's plan, and approved there. */
+/** An idea becomes a post, and the drafts of a client are scheduled, opened and discarded. */
 test.describe('Drafts', () => {
-  test('An idea is drafted into a free slot and approved, and an expired draft gets another time', async () => {
+  test('An idea becomes a draft, which is scheduled, and an expired draft gets another time', async () => {
     const clientId = await addClient(calls, { name: 'Alma Bakery' });
     await connect(calls, product, { clientId, network: 'telegram' });
     await calls.ask('save-idea', {
@@ -143,39 +143,30 @@ test.describe('Drafts', () => {
     });
     const { page, faults } = await product.open();
     await enter(page, `/ideas?client=${clientId}`);
-    await page.getByRole('button', { name: 'Draft into a free slot: Why rye takes two days', exact: true }).click();
-    const dialog = page.getByRole('dialog', { name: 'Draft into a free slot', exact: true });
-    await dialog.getByRole('radio', { name: 'Another time', exact: true }).waitFor();
-    await dialog.getByRole('radio', { checked: true }).first().waitFor();
-    await expect(dialog.getByRole('checkbox', { name: /^Telegram: / })).toBeChecked();
-    await expectSound(page, { looks: twoLooks, name: 'draft-dialog' });
-    await page.setViewportSize({ width: 1280, height: 900 });
-    await dialog.getByRole('button', { name: 'Save draft', exact: true }).click();
-    await page.getByText('The draft waits for approval. It expires at its time.').waitFor();
+    await page.getByText('No drafts. Write one, or drop files on a day.').waitFor();
+    await page.getByRole('button', { name: 'New post from Why rye takes two days', exact: true }).click();
+    const post = page.getByRole('dialog', { name: 'New post', exact: true });
+    const words = post.getByRole('textbox', { name: 'Words', exact: true });
+    await expect(words).toHaveValue('Patience is the first ingredient.');
+    await words.fill('Two days, and here is why.');
+    await post.getByRole('button', { name: /^Schedule for / }).waitFor();
+    await post.getByText(/^Draft saved \d/).waitFor();
+    await post.getByRole('button', { name: 'Save draft', exact: true }).click();
+    await post.waitFor({ state: 'hidden' });
 
     const drafts = page.getByRole('region', { name: '1 draft', exact: true });
-    await drafts.getByRole('button', { name: 'Change Why rye takes two days', exact: true }).click();
-    const change = page.getByRole('dialog', { name: 'Change the draft', exact: true });
-    await takesFocus(change);
-    await change.getByRole('textbox', { name: 'Text', exact: true }).fill('Two days, and here is why.');
-    await change.getByRole('button', { name: 'Save draft', exact: true }).click();
-    await change.waitFor({ state: 'hidden' });
-    await drafts.getByText('Two days, and here is why.').waitFor();
-    await product.services.db.pool.query(`update drafts set due_at = now() - interval '1 hour'`);
+    await drafts.getByText('No time yet').waitFor();
+    await product.services.db.pool.query(
+      `update drafts set due_at = now() - interval '1 hour', local_at = '2026-01-01 10:00'`,
+    );
     await page.reload();
     await drafts.getByText('Expired').waitFor();
     await expectSound(page, { looks: twoLooks, name: 'drafts' });
     await page.setViewportSize({ width: 1280, height: 900 });
-    await expect(drafts.getByRole('button', { name: 'Approve Why rye takes two days' })).toHaveCount(0);
-    await drafts.getByRole('button', { name: 'Choose another time for Why rye takes two days', exact: true }).click();
-    await change.getByRole('radio', { name: /10:00/ }).last().check();
-    await change.getByRole('button', { name: 'Save draft', exact: true }).click();
-    await change.waitFor({ state: 'hidden' });
-
-    await drafts.getByRole('button', { name: 'Approve Why rye takes two days', exact: true }).click();
-    await page.getByRole('link', { name: 'Open schedule', exact: true }).click();
-    await page.waitForURL('**/schedule-detail/*');
-    await page.getByText('Two days, and here is why.').first().waitFor();
+    await expect(drafts.getByRole('button', { name: 'Schedule Two days, and here is why.' })).toHaveCount(0);
+    await drafts.getByRole('button', { name: 'Open Two days, and here is why.', exact: true }).click();
+    await post.getByRole('button', { name: /^Schedule for / }).click();
+    await post.waitFor({ state: 'hidden' });
     await expect.poll(() => calls.ask('fetch-drafts', { client_id: clientId })).toEqual([]);
     assert.deepEqual(faults, []);
   });

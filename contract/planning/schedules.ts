@@ -190,7 +190,6 @@ export const fetchSchedulers = call('fetch-schedulers', {
     client_id: id.optional(),
     network: z.enum(networkIds).optional(),
     status: z.enum(scheduleStatuses).optional(),
-    /** Those of streams, or single posts; all without it. */
     kind: z.enum(streamKinds).optional(),
     sort: z.enum(scheduleSorts).default('-created'),
   }),

@@ -6,9 +6,7 @@ import { call, CallError } from './call.ts';
 import { serverIsBack } from './line.ts';
 
 /** The target of a file: a stream, at a position in it, or the library, for a purpose. */
-export type FileTarget =
-  | { content_stream_id: string; sequence: number }
-  | { file_type: UploadType };
+export type FileTarget = { content_stream_id: string; sequence: number } | { file_type: UploadType };
 
 /** The result of an upload: an item of the stream, or a file of the library. */
 export type SentFile = Data<'finish-upload'>;

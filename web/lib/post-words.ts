@@ -91,3 +91,15 @@ function countOf(network: NetworkId, of: Count['of'], words: string, room: Room)
   const length = lengthOf(words, room.unit);
   return { network, of, length, room, isOver: room.limit !== null && length > room.limit };
 }
+
+/** Own words of single networks, as a conflict shows them. */
+export const ownWordsInWords = (own: OwnWords, formatted: boolean): string =>
+  networkIds
+    .flatMap((network) => {
+      const { title = '', description = '' } = own[network] ?? {};
+      const text = formatted ? plainTextOf(description) : description;
+      return own[network]
+        ? [`${networkNames[network]}: ${[title, text].filter((part) => part !== '').join(' – ')}`]
+        : [];
+    })
+    .join('\n');

@@ -81,7 +81,7 @@ const clientParts: readonly Permission[] = [
  * server has filtered by that permission.
  */
 const parts: Readonly<Record<string, readonly Permission[]>> = {
-  dashboard: ['schedule', 'pause'],
+  dashboard: ['manageStreams', 'schedule', 'pause'],
   clients: ['deleteClients', 'pause'],
   addClient: clientParts,
   editClient: clientParts,

@@ -36,6 +36,7 @@ const bar: readonly BarEntry[] = [
         words: 'content videos images',
         holds: [paths.library(), paths.licences()],
       },
+      { label: 'Drafts', to: paths.ideas(), icon: 'pencil', permission: 'manageStreams', words: 'ideas posts' },
     ],
   },
   {
@@ -65,7 +66,6 @@ const bar: readonly BarEntry[] = [
     to: paths.trends(),
     icon: 'trending-up',
     permission: 'trends',
-    holds: [paths.ideas()],
   },
   {
     label: 'Report',
@@ -133,7 +133,6 @@ const further: readonly Screen[] = [
   { label: 'Add Client', to: paths.addClient(), icon: 'user-plus', permission: 'manageClients' },
   { label: 'Media Library', to: paths.library(), icon: 'library-photo', permission: 'createContent' },
   { label: 'Licences', to: paths.licences(), icon: 'shield-lock', permission: 'createContent' },
-  { label: 'Ideas', to: paths.ideas(), icon: 'bulb', permission: 'manageStreams' },
   { label: 'Profit', to: paths.profit(), icon: 'coin', permission: 'profit' },
   { label: 'Create Content Stream', to: paths.createStream(), icon: 'plus', permission: 'manageStreams' },
   { label: 'Ledger', to: paths.ledger(), icon: 'list-numbers', permission: 'schedule', words: 'posted failed missed' },

@@ -2,6 +2,8 @@ import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { useNavigate } from 'react-router';
 import type { IconName } from '../parts/icons/icon.tsx';
 import { useMay } from '../api/session.ts';
+import { newPost } from '../composer/address.ts';
+import { useOpenComposer } from '../composer/open-composer.ts';
 import { askPause, askResume } from '../parts/pausing/targets.ts';
 import { usePauses } from '../parts/pausing/use-pauses.ts';
 import { paths } from '../paths.ts';
@@ -18,6 +20,7 @@ export function useActions(): Action[] {
   const mayStreams = useMay('manageStreams');
   const maySchedule = useMay('schedule');
   const pausing = usePausing();
+  const compose = useOpenComposer();
   const goTo = (to: string) => () => void navigate(to);
   const actions: (Action | null)[] = [
     mayManageClients
@@ -27,9 +30,12 @@ export function useActions(): Action[] {
       ? { label: 'New stream', words: 'add create content', icon: 'plus', run: goTo(paths.createStream()) }
       : null,
     maySchedule
+      ? { label: 'New post', words: 'add create write compose draft', icon: 'pencil', run: () => compose(newPost) }
+      : null,
+    maySchedule
       ? {
           label: 'New schedule',
-          words: 'add create plan post',
+          words: 'add create plan',
           icon: 'calendar-plus',
           run: goTo(paths.scheduler({ new: '' })),
         }

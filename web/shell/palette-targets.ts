@@ -9,7 +9,7 @@ import { useActions } from './palette-actions.ts';
 
 /** A screen to open, or an action. */
 export type Target = { label: string; icon: IconName } & (
-  | { kind: 'Page' | 'Client' | 'Stream' | 'Schedule'; to: string }
+  | { kind: 'Page' | 'Client' | 'Stream' | 'Schedule' | 'Post'; to: string }
   | { kind: 'Action'; run: () => void }
 );
 
@@ -56,11 +56,10 @@ export function useTargets(typed: string): { targets: Target[]; loading: boolean
             kind: 'Stream',
             icon: 'stack-2',
           })),
-          ...some(schedules.data?.items, ({ id, client, content_stream }): Target => ({
+          ...some(schedules.data?.items, ({ id, client, content_stream: { title, kind } }): Target => ({
             to: paths.scheduleDetail(id),
-            label: `${content_stream.title} for ${client.name}`,
-            kind: 'Schedule',
-            icon: 'calendar-time',
+            label: `${title} for ${client.name}`,
+            ...(kind === 'post' ? { kind: 'Post', icon: 'send' } : { kind: 'Schedule', icon: 'calendar-time' }),
           })),
         ];
   return {

@@ -4,6 +4,7 @@ import { useClientCount } from '../api/client-count.ts';
 import { loadPart } from '../lib/load-code.ts';
 import { PauseHost } from '../parts/pausing/pause-host.tsx';
 import { PauseBanner } from './banners.tsx';
+import { ComposerHost } from './composer-host.tsx';
 import { collectKeys } from './early-keys.ts';
 import { Footer } from './footer.tsx';
 import { ImpersonationBanner } from './impersonation-banner.tsx';
@@ -55,6 +56,7 @@ export function Shell() {
       <Outlet />
       <Footer />
       <PauseHost />
+      <ComposerHost />
       <ShortcutsHost />
       {everJumped && (
         <Suspense>

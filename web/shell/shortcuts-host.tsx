@@ -10,6 +10,7 @@ const ShortcutsDialog = lazy(async () => ({
 const everywhere = {
   name: 'Every page',
   shortcuts: [
+    { label: 'New post', keys: ['N'] },
     { label: 'Jump to a page, client, stream or schedule', keys: [jumpKeys] },
     { label: 'This list', keys: ['?'] },
   ],

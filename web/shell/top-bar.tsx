@@ -4,7 +4,9 @@ import { Link, useLocation } from 'react-router';
 import { Dropdown } from '../parts/page/dropdown.tsx';
 import { Icon } from '../parts/icons/icon.tsx';
 import { Logo } from '../parts/page/logo.tsx';
-import { personOf, useUser } from '../api/session.ts';
+import { personOf, useMay, useUser } from '../api/session.ts';
+import { newPost } from '../composer/address.ts';
+import { useOpenComposer } from '../composer/open-composer.ts';
 import { paths } from '../paths.ts';
 import { jumpKeys } from './jump-keys.ts';
 import { barOf, currentOf, type BarEntry } from './navigation.ts';
@@ -16,6 +18,8 @@ import { UserMenu } from './user-menu.tsx';
 export function TopBar({ onJump }: { onJump: () => void }) {
   const entries = barOf(personOf(useUser()));
   const [drawer, setDrawer] = useState(false);
+  const mayPlan = useMay('schedule');
+  const compose = useOpenComposer();
   return (
     <header className={styles.bar}>
       <div className={styles.inner}>
@@ -37,6 +41,19 @@ export function TopBar({ onJump }: { onJump: () => void }) {
           ))}
         </nav>
         <div className={styles.end}>
+          {mayPlan && (
+            <button
+              type="button"
+              className={styles.add}
+              title="New post (N)"
+              aria-keyshortcuts="N"
+              aria-label="New post"
+              onClick={() => compose(newPost)}
+            >
+              <Icon name="plus" size={16} />
+              <span>New</span>
+            </button>
+          )}
           <button type="button" className={styles.jump} onClick={onJump} aria-keyshortcuts="Control+K Meta+K">
             <Icon name="search" size={16} />
             <span className={styles.jumpWord}>Jump to…</span>

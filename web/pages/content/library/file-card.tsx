@@ -5,6 +5,9 @@ import { authorAndSource } from '#rules/source-names.ts';
 import { useAction } from '../../../api/action.ts';
 import type { CallError } from '../../../api/call.ts';
 import { alertOops, closeDialog, confirmDelete } from '../../../parts/dialogs/dialogs.ts';
+import { useMay } from '../../../api/session.ts';
+import { newPost } from '../../../composer/address.ts';
+import { useOpenComposer } from '../../../composer/open-composer.ts';
 import { IconAction } from '../../../parts/buttons/icon-action.tsx';
 import { Icon } from '../../../parts/icons/icon.tsx';
 import { When } from '../../../parts/display/when.tsx';
@@ -30,6 +33,22 @@ type Props = {
 
 /** A file of the library: what it is, where it is used, and under which licence. */
 export function FileCard({ file, onPush, onReplace }: Props) {
+  const maySchedule = useMay('schedule');
+  const compose = useOpenComposer();
+  const post = (kind: 'image' | 'video') =>
+    compose(newPost, {
+      file: {
+        id: file.id,
+        kind,
+        name: file.title,
+        url: file.url,
+        thumbnail: file.thumb,
+        width: file.width,
+        height: file.height,
+        duration_ms: file.duration_ms,
+        size_bytes: file.size_bytes,
+      },
+    });
   const { id, kind, url, created, uses, licences } = file;
   const title = file.title === '' ? 'Untitled' : file.title;
   const refused = ({ status, message }: CallError): true => {
@@ -68,6 +87,9 @@ export function FileCard({ file, onPush, onReplace }: Props) {
         ))}
       </div>
       <div className={styles.actions}>
+        {(kind === 'image' || kind === 'video') && maySchedule && (
+          <IconAction icon="pencil" word="New post" label={`New post with ${title}`} onClick={() => post(kind)} />
+        )}
         {(kind === 'image' || kind === 'video') && (
           <IconAction
             icon="stack-2"

@@ -9,6 +9,7 @@ import { useFirstAnswers, useOverview } from './answers.ts';
 import { Counters } from './counters.tsx';
 import styles from './dashboard.module.css';
 import { EmptyWeeks } from './empty-weeks.tsx';
+import { FileTitles } from './file-titles.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { NeedsYou } from './needs-you.tsx';
 import { RecentContents } from './recent.tsx';
@@ -66,6 +67,7 @@ function Overview({ name }: { name: string }) {
       {isRead ? (
         <>
           {data && <FirstSteps own={data.own} />}
+          <FileTitles />
           <EmptyWeeks />
           <div className={styles.pair}>
             <Today />

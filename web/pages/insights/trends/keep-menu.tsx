@@ -5,8 +5,9 @@ import { useMay } from '../../../api/session.ts';
 import { Icon } from '../../../parts/icons/icon.tsx';
 import { useNavigateUnlessLeft } from '../../../lib/use-navigate-unless-left.ts';
 import { paths } from '../../../paths.ts';
-import { DraftDialog } from '../../planning/ideas/drafts/draft-dialog.tsx';
-import type { Kept } from '../../../parts/text-item/kept.ts';
+import { newPost } from '../../../composer/address.ts';
+import { useOpenComposer } from '../../../composer/open-composer.ts';
+import { firstWords, type Kept } from '../../../parts/text-item/kept.ts';
 import { MakeTextItem } from '../../../parts/text-item/make-text-item.tsx';
 import { SaveIdea } from './save-idea.tsx';
 import styles from './trends.module.css';
@@ -19,7 +20,7 @@ const mostSlides = 5;
 export function KeepMenu({ kept }: { kept: Kept }) {
   const [isOpen, setOpen] = useState(false);
   const [isSaving, setSaving] = useState(false);
-  const [isDrafting, setDrafting] = useState(false);
+  const compose = useOpenComposer();
   const makesVideos = useMay('createContent');
   const navigate = useNavigateUnlessLeft();
   const video = useAction('save-video', {
@@ -71,12 +72,11 @@ export function KeepMenu({ kept }: { kept: Kept }) {
         variant="default"
         size="compact-sm"
         leftSection={<Icon name="calendar-time" size={14} />}
-        aria-label={`Draft into a free slot: ${kept.title}`}
-        onClick={() => setDrafting(true)}
+        aria-label={`New post from ${kept.title}`}
+        onClick={() => compose(newPost, { words: firstWords(kept), url: kept.url })}
       >
-        Draft into a free slot
+        New post
       </Button>
-      {isDrafting && <DraftDialog kept={kept} onClose={() => setDrafting(false)} />}
       {isSaving && <SaveIdea kept={kept} onClose={() => setSaving(false)} />}
       {isOpen && <MakeTextItem kept={kept} onClose={() => setOpen(false)} />}
     </div>

@@ -52,8 +52,8 @@ export function IdeaCard({ idea, onEdit, onMake, onDraft, onDelete }: Props) {
         <Button size="compact-sm" variant="light" aria-label={`Make a text item of ${title}`} onClick={onMake}>
           Make a text item
         </Button>
-        <Button size="compact-sm" variant="default" aria-label={`Draft into a free slot: ${title}`} onClick={onDraft}>
-          Draft into a free slot
+        <Button size="compact-sm" variant="default" aria-label={`New post from ${title}`} onClick={onDraft}>
+          New post
         </Button>
         <Button size="compact-sm" variant="default" aria-label={`Edit ${title}`} onClick={onEdit}>
           Edit

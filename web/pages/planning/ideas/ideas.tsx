@@ -2,6 +2,9 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { Data } from '#contract/index.ts';
+import { newPost } from '../../../composer/address.ts';
+import { useOpenComposer } from '../../../composer/open-composer.ts';
+import { firstWords } from '../../../parts/text-item/kept.ts';
 import { useAction } from '../../../api/action.ts';
 import { useList } from '../../../api/queries.ts';
 import { useFirstKnown } from '../../../lib/use-first-known.ts';
@@ -15,7 +18,6 @@ import { Skeletons } from '../../../parts/states/skeletons.tsx';
 import { Toolbar } from '../../../parts/lists/toolbar.tsx';
 import { paths } from '../../../paths.ts';
 import { ClientChoice } from '../../../parts/forms/client-choice.tsx';
-import { DraftDialog } from './drafts/draft-dialog.tsx';
 import { Drafts } from './drafts/drafts.tsx';
 import { EditIdea } from './edit-idea.tsx';
 import { IdeaCard } from './idea-card.tsx';
@@ -83,7 +85,7 @@ function List({ client, isAdding, onAdded }: ListProps) {
   const list = useList('fetch-ideas', { client_id: client, ...(search === '' ? {} : { search }) });
   const [edited, setEdited] = useState<Idea | null>(null);
   const [made, setMade] = useState<Idea | null>(null);
-  const [drafted, setDrafted] = useState<Idea | null>(null);
+  const compose = useOpenComposer();
   const [deleted, setDeleted] = useState<Idea | null>(null);
   const remove = useAction('delete-idea', { quiet: true });
   const restore = useAction('save-idea', { quiet: true, onDone: () => setDeleted(null) });
@@ -125,7 +127,7 @@ function List({ client, isAdding, onAdded }: ListProps) {
                   idea={idea}
                   onEdit={() => setEdited(idea)}
                   onMake={() => setMade(idea)}
-                  onDraft={() => setDrafted(idea)}
+                  onDraft={() => compose({ ...newPost, clientId: client }, { words: firstWords(idea), url: idea.url })}
                   onDelete={async () => {
                     if (await remove.run({ id: idea.id })) setDeleted(idea);
                   }}
@@ -138,7 +140,6 @@ function List({ client, isAdding, onAdded }: ListProps) {
       <ShowMore list={list} />
       {isAdding && <EditIdea client={client} idea={null} onClose={onAdded} />}
       {edited && <EditIdea client={client} idea={edited} onClose={() => setEdited(null)} />}
-      {drafted && <DraftDialog kept={drafted} client={client} onClose={() => setDrafted(null)} />}
       {made && (
         <MakeTextItem kept={made} idea={{ id: made.id, usedAt: made.used?.at ?? null }} onClose={() => setMade(null)} />
       )}

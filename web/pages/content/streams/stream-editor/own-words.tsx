@@ -1,6 +1,6 @@
 import { ActionIcon, Group, Select, Stack, Text, TextInput } from '@mantine/core';
 import type { Data } from '#contract/index.ts';
-import { lengthOf, plainTextOf } from '#rules/captions.ts';
+import { lengthOf } from '#rules/captions.ts';
 import { isEligible, networkIds, networkNames, type NetworkId, type StreamType } from '#rules/eligibility.ts';
 import { takesTitle, type OwnWords, type Words } from '#rules/own-words.ts';
 import { Icon } from '../../../../parts/icons/icon.tsx';
@@ -17,18 +17,6 @@ type Props = {
   own: OwnWords;
   onChange: (own: OwnWords) => void;
 };
-
-/** Own words of single networks, as a conflict shows them. */
-export const ownWordsInWords = (own: OwnWords, formatted: boolean): string =>
-  networkIds
-    .flatMap((network) => {
-      const { title = '', description = '' } = own[network] ?? {};
-      const text = formatted ? plainTextOf(description) : description;
-      return own[network]
-        ? [`${networkNames[network]}: ${[title, text].filter((part) => part !== '').join(' – ')}`]
-        : [];
-    })
-    .join('\n');
 
 /** Words for single networks that replace an item's general words, one block per network. */
 export function OwnWordsFields({ type, formatted, words, own, onChange }: Props) {

@@ -1,5 +1,6 @@
-import { Button, Select } from '@mantine/core';
+import { Button, SegmentedControl, Select } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { streamKinds } from '#contract/base/list-options.ts';
 import { networkIds, networkNames } from '#rules/eligibility.ts';
 import { scheduleStatuses, type ScheduleStatus } from '#rules/schedule-standing.ts';
 import { anId, oneOf, type ListAddress } from '../../../../lib/use-list-address.ts';
@@ -7,7 +8,7 @@ import toolbar from '../../../../parts/lists/toolbar.module.css';
 import { ClientFilter } from '../scheduler/calendar/filters.tsx';
 
 /** The filters of the list of schedules, by their names in the address. */
-export const scheduleFilters = ['client', 'network', 'status'];
+export const scheduleFilters = ['client', 'network', 'status', 'kind'];
 
 const statusNames: Readonly<Record<ScheduleStatus, string>> = {
   running: 'Running',
@@ -22,10 +23,12 @@ export function filtersIn({ filter }: ListAddress) {
   const client = filter('client', anId);
   const network = filter('network', oneOf(networkIds));
   const status = filter('status', oneOf(scheduleStatuses));
+  const kind = filter('kind', oneOf(streamKinds));
   return {
     ...(client === null ? {} : { client_id: client }),
     ...(network === null ? {} : { network }),
     ...(status === null ? {} : { status }),
+    ...(kind === null ? {} : { kind }),
   };
 }
 
@@ -37,11 +40,22 @@ type Props = {
   children: ReactNode;
 };
 
-/** Filters the list by client, network and state. */
+/** Filters the list by kind, client, network and state. */
 export function ScheduleFilters({ address, clears, children }: Props) {
-  const { client_id: client = null, network = null, status = null } = filtersIn(address);
+  const { client_id: client = null, network = null, status = null, kind = null } = filtersIn(address);
   return (
     <div className={toolbar.filters}>
+      <SegmentedControl
+        aria-label="Kind"
+        size="sm"
+        data={[
+          { value: '', label: 'All' },
+          { value: 'stream', label: 'Streams' },
+          { value: 'post', label: 'Single posts' },
+        ]}
+        value={kind ?? ''}
+        onChange={(value) => address.setFilter('kind', value || null)}
+      />
       <ClientFilter value={client} onChange={(id) => address.setFilter('client', id)} />
       <Select
         aria-label="Network"

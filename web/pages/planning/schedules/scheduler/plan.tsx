@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { useOpenComposer } from '../../../../composer/open-composer.ts';
 import { loadPart } from '../../../../lib/load-code.ts';
 import { useChangeAddress } from '../../../../lib/use-change-address.ts';
 import { askedIn, searchWith } from './address.ts';
@@ -13,23 +14,24 @@ const FeedsDialog = lazy(() => loadPart(() => import('./feeds/feeds-dialog.tsx')
 
 /**
  * The calendar that the address describes, or that of one client; `?new` opens the wizard for a new schedule over it.
+ * A pressed day or hour begins a post there.
  */
 export function Plan({ clientId }: { clientId?: string }) {
   const [search] = useSearchParams();
   const changeAddress = useChangeAddress();
+  const compose = useOpenComposer();
   const asked = askedIn(search);
   const shown = clientId === undefined ? asked : { ...asked, client: clientId };
   const change = (changes: Readonly<Record<string, string | null>>, isStep = false) =>
     changeAddress((before) => searchWith(before, changes), { replace: !isStep, preventScrollReset: true });
   const [isSubscribing, setSubscribing] = useState(false);
-  const step = clientId === undefined ? null : 'stream';
   return (
     <>
       <Calendar
         shown={shown}
         ofOne={clientId !== undefined}
         onChange={change}
-        onNew={(day, at) => change({ new: '', for: shown.client, stream: null, first: day, at, step }, true)}
+        onNew={(day, at) => compose({ kind: 'new', clientId: shown.client, at: at === null ? day : `${day} ${at}` })}
         onFill={(id, day) => change({ new: '', for: id, stream: null, first: day, step: 'stream' }, true)}
         onSubscribe={() => setSubscribing(true)}
       />

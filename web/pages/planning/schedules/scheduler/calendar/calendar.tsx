@@ -13,7 +13,7 @@ import { todayIn } from '../wizard-state.ts';
 import styles from './calendar.module.css';
 import { useDrafts } from './drafts/use-drafts.ts';
 import { DayView } from './day-view.tsx';
-import { dayBeside, rangeOf, type Day, type View } from './days.ts';
+import { rangeOf, type Day, type View } from './days.ts';
 import type { OpenedEvent } from './event-button.tsx';
 import { byDay, perDay, type CalendarData, type CalendarEvent } from './events.ts';
 import { GapsOfClients } from './gaps.tsx';
