@@ -10,6 +10,7 @@ const benches: Record<string, { title: string; load: () => Promise<{ measure: ()
   help: { title: 'The help without signing in', load: () => import('./help.ts') },
   start: { title: 'npm start and idling', load: () => import('./start.ts') },
   lists: { title: 'Lists and calendar under load (10 connections)', load: () => import('./lists.ts') },
+  posts: { title: 'A post written, checked and planned', load: () => import('./posts.ts') },
   'plan-rows': { title: 'The calendar among a million deliveries of others', load: () => import('./plan-rows.ts') },
   growing: { title: 'Lists of a million rows against lists of a thousand', load: () => import('./growing.ts') },
   reports: { title: 'Reports, their PDFs and the lists beside them', load: () => import('./reports.ts') },
