@@ -117,6 +117,8 @@ test('the error of a failing bucket omits the file name, and a full bucket gives
     bucket.failing = () => ({ status });
     await assert.rejects(put(), means('store', status));
     await assert.rejects(storage.open('failing-1.png'), means('open', status));
+    // Before it deletes, it looks whether a backup runs.
+    bucket.failing = (method) => (method === 'DELETE' ? { status } : undefined);
     await assert.rejects(storage.delete('failing-1.png'), means('delete', status));
   }
   bucket.failing = () => ({ status: 507 });
