@@ -2,6 +2,7 @@ import { Loader } from '@mantine/core';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { useCall } from '../api/queries.ts';
+import { newUuid } from '../lib/uuid.ts';
 import { fieldsLike } from '../lib/edited.ts';
 import { findFormDraft, isFromHere } from '../lib/form-drafts.ts';
 import { ownZone } from '../lib/when.ts';
@@ -26,13 +27,13 @@ type Props = {
 /** The window of a post: written, planned, or out. */
 export function Composer({ asked, onClose, onAsk }: Props) {
   const state: unknown = useLocation().state;
-  const [current, setCurrent] = useState(() => ({ start: startOf(asked, state), key: crypto.randomUUID(), id: '' }));
+  const [current, setCurrent] = useState(() => ({ start: startOf(asked, state), key: newUuid(), id: '' }));
   // A draft that was stored by this window keeps its editor.
   const isHeld = asked.kind === 'new' || (asked.kind === 'draft' && asked.id === current.id);
   const [key, setKey] = useState(keyOf(asked));
   if (asked.kind === 'new' && key !== keyOf(asked)) {
     setKey(keyOf(asked));
-    setCurrent({ start: startOf(asked, state), key: crypto.randomUUID(), id: '' });
+    setCurrent({ start: startOf(asked, state), key: newUuid(), id: '' });
   }
   const shared = {
     onClose,
@@ -50,7 +51,7 @@ export function Composer({ asked, onClose, onAsk }: Props) {
         onAsk({ kind: 'draft', id }, false);
       }}
       onNext={(start) => {
-        setCurrent({ start, key: crypto.randomUUID(), id: '' });
+        setCurrent({ start, key: newUuid(), id: '' });
         onAsk({ kind: 'new', clientId: start.composed.clientId, at: null }, false);
       }}
       onPlanned={() => setCurrent((before) => ({ ...before, id: '' }))}
@@ -76,7 +77,7 @@ function startOf(asked: Asked, state: unknown): Start {
       when: at === null ? composed.when : { date: at.slice(0, 10), time: at.slice(11) || '09:00', timezone: ownZone() },
     },
     saved: null,
-    saveKey: crypto.randomUUID(),
+    saveKey: newUuid(),
     isRestored,
   };
 }
@@ -134,7 +135,7 @@ function startOfDraft(post: Post): Start {
   return {
     composed: typed ?? saved?.composed ?? blank,
     saved,
-    saveKey: crypto.randomUUID(),
+    saveKey: newUuid(),
     isRestored: typed !== null,
   };
 }

@@ -3,6 +3,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { useAction } from '../api/action.ts';
 import { call } from '../api/call.ts';
 import { useCall } from '../api/queries.ts';
+import { newUuid } from '../lib/uuid.ts';
 import { deleteFormDraft } from '../lib/form-drafts.ts';
 import { ClientChoice } from '../parts/forms/client-choice.tsx';
 import { Icon } from '../parts/icons/icon.tsx';
@@ -95,7 +96,7 @@ export function DraftEditor({ start, onClose, onStored, onNext, onOpenPost, onOp
     onNext({
       composed: { ...start.composed, ...fresh, clientId, accounts: composed.accounts },
       saved: null,
-      saveKey: crypto.randomUUID(),
+      saveKey: newUuid(),
       isRestored: false,
     });
   };
