@@ -94,7 +94,7 @@ describe('a Stripe event', () => {
   });
 
   test('a subscription is read once a day until it has ended', async () => {
-    const { seller, account } = await aBuyer();
+    const { seller } = await aBuyer();
     const looks = async () =>
       (
         await db.pool.query<{ looks: number }>('select looks from subscriptions where agency_id = $1', [
