@@ -43,17 +43,21 @@ test('a list is read as it is, not as the short list in a warning before it', ()
 });
 
 test('twice the noise takes at most 2.5 times the time', () => {
+  /** Microseconds of the processor. */
   const costOf = (text: string): number => {
-    const runs = Array.from({ length: 5 }, () => {
-      const from = process.cpuUsage();
-      readJson(text, post);
-      const { user, system } = process.cpuUsage(from);
-      return user + system;
-    });
-    return Math.min(...runs);
+    const from = process.cpuUsage();
+    readJson(text, post);
+    const { user, system } = process.cpuUsage(from);
+    return user + system;
   };
   for (const unit of ['>{', '\n[', '>{"', '>[]', `>${'{'.repeat(40)}`]) {
-    const [once, twice] = [100_000, 200_000].map((length) => costOf(unit.repeat(length / unit.length)));
-    assert.ok((twice ?? 0) <= 2.5 * Math.max(once ?? 0, 2000), `${unit}: ${once} µs, then ${twice} µs`);
+    const [short, long] = [100_000, 200_000].map((length) => unit.repeat(length / unit.length));
+    let [once, twice] = [costOf(short ?? ''), costOf(long ?? '')];
+    // The collector of garbage works for the process at any time: the least of several rounds is that of the text.
+    for (let round = 0; round < 20 && twice > 2.5 * Math.max(once, 2000); round += 1) {
+      once = Math.min(once, costOf(short ?? ''));
+      twice = Math.min(twice, costOf(long ?? ''));
+    }
+    assert.ok(twice <= 2.5 * Math.max(once, 2000), `${unit}: ${once} µs, then ${twice} µs`);
   }
 });
