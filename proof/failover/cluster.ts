@@ -1,7 +1,7 @@
 /** Three databases under Patroni, with etcd and HAProxy, on this machine. */
 
 import { spawn, type ChildProcess } from 'node:child_process';
-import { chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync, chmodSync } from 'node:fs';
+import { chownSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync, chmodSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'yaml';
@@ -31,7 +31,8 @@ export type Cluster = {
   /** Changes the cluster's settings, as `patronictl edit-config` does. */
   change(settings: object): Promise<void>;
   switchover(from: Node): Promise<void>;
-  stop(): Promise<void>;
+  /** Ends it. Keeps the logs if `keepLogs` is set: everything in `dir` but the data. */
+  stop(options: { keepLogs: boolean }): Promise<void>;
 };
 
 /** Starts a cluster and makes the product's role and database. */
@@ -40,7 +41,8 @@ export async function startCluster(owner: Owner): Promise<Cluster> {
   chmodSync(dir, 0o755);
   const children: ChildProcess[] = [];
   const run = (program: string, parameters: readonly string[], as: Owner): void => {
-    const child = spawn(program, parameters, { ...as, cwd: dir, stdio: 'ignore' });
+    const log = openSync(join(dir, `${program}.log`), 'a');
+    const child = spawn(program, parameters, { ...as, cwd: dir, stdio: ['ignore', log, log] });
     whenThisProcessEnds('kill -9 "$1"', [String(child.pid)]);
     children.push(child);
   };
@@ -58,6 +60,7 @@ export async function startCluster(owner: Owner): Promise<Cluster> {
       'listen-peer-urls': peer,
       'initial-advertise-peer-urls': peer,
       'initial-cluster': `default=${peer}`,
+      'enable-v2': 'true',
     }).map(([name, value]) => `--${name}=${value}`),
     owner,
   );
@@ -119,7 +122,7 @@ export async function startCluster(owner: Owner): Promise<Cluster> {
       const reply = await fetch(`http://127.0.0.1:${restPort}/switchover`, { method: 'POST', body });
       if (!reply.ok) throw new Error(`switchover: ${reply.status} ${await reply.text()}`);
     },
-    stop: async () => {
+    stop: async ({ keepLogs }) => {
       for (const node of nodes) node.signal('machine', 'SIGKILL');
       for (const child of children) child.kill('SIGKILL');
       for (const { etcd, replication } of nodes) {
@@ -127,7 +130,8 @@ export async function startCluster(owner: Owner): Promise<Cluster> {
         await replication[Symbol.asyncDispose]();
       }
       await until(() => !nodes.some((node) => node.isRunning()));
-      rmSync(dir, { recursive: true, force: true, maxRetries: 20, retryDelay: 200 });
+      const gone = keepLogs ? [etcdData, ...nodes.map(({ name }) => join(dir, name, 'data'))] : [dir];
+      for (const each of gone) rmSync(each, { recursive: true, force: true, maxRetries: 20, retryDelay: 200 });
     },
   };
   await made.whole();
@@ -135,9 +139,12 @@ export async function startCluster(owner: Owner): Promise<Cluster> {
   return made;
 }
 
-/** HAProxy's settings of deploy/patroni, with the addresses of this machine. */
+/** HAProxy's settings of deploy/patroni, with the addresses of this machine, and with a log. */
 function proxyFor(nodes: readonly Node[], port: number): string {
-  const given = readFileSync(`${projectDir}deploy/patroni/haproxy.cfg`, 'utf8').replaceAll(':5000', `:${port}`);
+  const given = readFileSync(`${projectDir}deploy/patroni/haproxy.cfg`, 'utf8')
+    .replaceAll(':5000', `:${port}`)
+    .replace(/^global$/m, 'global\n    log stdout format iso local0')
+    .replace(/^defaults$/m, 'defaults\n    log global\n    option tcplog\n    option log-health-checks');
   return given.replaceAll(/server (db\d) \S+ check port \d+/g, (_line, name: string) => {
     const node = nodes.find((each) => each.name === name);
     return `server ${name} 127.0.0.1:${node?.databasePort ?? 0} check port ${node?.restPort ?? 0}`;

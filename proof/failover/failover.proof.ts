@@ -13,42 +13,54 @@ const each: readonly Way[] = [
   'PostgreSQL killed (kill -9)',
   'switchover by the operator',
   'machine killed (kill -9 of everything)',
-  'machine silent (SIGSTOP, woken beside the next primary)',
+  'machine stops and wakes (SIGSTOP)',
   'cut off from etcd',
 ];
+/** `--ways` chooses those whose name contains one of these words, `--rounds` how often each is tried. */
+const chosen = each.filter((way) => (process.env['FAILOVER_WAYS'] ?? '').split(',').some((word) => way.includes(word)));
+const rounds = Number(process.env['FAILOVER_ROUNDS'] ?? 2);
+const ways = Array.from({ length: rounds }, () => chosen).flat();
+
 /** What a failover may cost. */
 const limits = { lateSeconds: 60, webSilentSeconds: 60 } as const;
 
 installPrograms();
 
 describe('posts through a database that moves', () => {
-  test('ten synchronous failovers post nothing twice, lose nothing and are at most 60 s late', async () => {
-    const run = await onACluster((cluster) =>
-      loseAndPost(cluster, { ways: [...each, ...each], seed: 1, say: console.log }),
-    );
-    print(run);
-    checkPosts(run);
-    assert.deepEqual(run.unknown, [], 'no commit was lost');
+  test('synchronous failovers post nothing twice, lose nothing and are at most 60 s late', async () => {
+    await onACluster(async (cluster) => {
+      const run = await loseAndPost(cluster, { ways, seed: 1, say: console.log });
+      print(run);
+      checkPosts(run);
+      assert.deepEqual(run.unknown, [], 'no commit was lost');
+    });
   });
 
-  test('an asynchronous failover loses commits, and the journal outside the database settles them', async () => {
-    const run = await onACluster(async (cluster) => {
-      await cluster.change({ synchronous_mode: false, maximum_lag_on_failover: 1_000_000_000 });
-      const way: Way = 'machine killed while the others are behind';
-      return loseAndPost(cluster, { ways: [way, way], seed: 2, say: console.log });
-    });
-    print(run);
-    checkPosts(run);
-    assert.notEqual(run.unknown.length, 0, 'commits were lost');
-  });
+  test.skipIf(process.env['FAILOVER_WAYS'] !== undefined)(
+    'an asynchronous failover loses commits, and the journal outside the database settles them',
+    async () => {
+      await onACluster(async (cluster) => {
+        await cluster.change({ synchronous_mode: false, maximum_lag_on_failover: 1_000_000_000 });
+        const way: Way = 'machine killed while the others are behind';
+        const run = await loseAndPost(cluster, { ways: [way, way], seed: 2, say: console.log });
+        print(run);
+        checkPosts(run);
+        assert.notEqual(run.unknown.length, 0, 'commits were lost');
+      });
+    },
+  );
 });
 
-async function onACluster(work: (cluster: Cluster) => Promise<Run>): Promise<Run> {
+/** Works on a cluster of its own. If that fails, its logs stay. */
+async function onACluster(work: (cluster: Cluster) => Promise<void>): Promise<void> {
   const cluster = await startCluster(ownerOfServers());
+  let keepLogs = true;
   try {
-    return await work(cluster);
+    await work(cluster);
+    keepLogs = false;
   } finally {
-    await cluster.stop();
+    if (keepLogs) console.log(`the logs and every delivery with its posts are in ${cluster.dir}`);
+    await cluster.stop({ keepLogs });
   }
 }
 

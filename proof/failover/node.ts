@@ -31,6 +31,15 @@ const settings = z.looseObject({
   postgresql: z.looseObject({ parameters: z.looseObject({}) }),
 });
 
+/** What a server logs, for the evidence. */
+const logged = {
+  log_line_prefix: '%m [%p] %a %v ',
+  log_connections: 'on',
+  log_disconnections: 'on',
+  log_replication_commands: 'on',
+  ...(process.env['FAILOVER_STATEMENTS'] ? { log_min_duration_statement: '0' } : {}),
+};
+
 /** Prepares a server by deploy/patroni/patroni.yml, with addresses and folders of its own; `start` runs it. */
 export async function prepareNode(
   name: string,
@@ -47,7 +56,7 @@ export async function prepareNode(
     name,
     restapi: { listen: `127.0.0.1:${restPort}`, connect_address: `127.0.0.1:${restPort}` },
     // NOTE without `use_proxies` Patroni asks etcd for its addresses, and goes around the line that is cut.
-    etcd3: { hosts: new URL(etcd.url).host, use_proxies: true },
+    etcd: { hosts: new URL(etcd.url).host, use_proxies: true },
     postgresql: {
       ...given.postgresql,
       listen: `127.0.0.1:${databasePort}`,
@@ -59,7 +68,7 @@ export async function prepareNode(
         'host replication replicator 127.0.0.1/32 scram-sha-256',
         'host all all 127.0.0.1/32 scram-sha-256',
       ],
-      parameters: { ...given.postgresql.parameters, unix_socket_directories: home },
+      parameters: { ...given.postgresql.parameters, ...logged, unix_socket_directories: home },
     },
     watchdog: { mode: 'off' },
   };

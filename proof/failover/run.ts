@@ -4,8 +4,7 @@
  */
 
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { createWriteStream, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -15,6 +14,7 @@ import { until } from '#db/testing-until.ts';
 import { openSecrets } from '#server/base/secrets/secrets.ts';
 import { randomOf } from '../random.ts';
 import { keepRunning, type Child } from '../torture/child.ts';
+import { productEnvironment } from '../torture/environment.ts';
 import { lastingPort } from '../torture/ports.ts';
 import { startSandboxProcess, type SandboxProcess } from '../torture/sandbox.ts';
 import { untilSettled } from '../torture/settle.ts';
@@ -49,7 +49,8 @@ export async function loseAndPost(
   { ways, seed, say }: { ways: readonly Way[]; seed: number; say: (line: string) => void },
 ): Promise<Run> {
   await migrate(cluster.url);
-  const dir = mkdtempSync(join(tmpdir(), 'agencyreel-failover-data-'));
+  const dir = join(cluster.dir, 'product');
+  mkdirSync(dir);
   const db = openDatabase(cluster.url, { max: 4, applicationName: 'failover' });
   const sandbox = await startSandboxProcess({ latencyMs: 150 });
   const secretKey = randomBytes(32);
@@ -104,9 +105,9 @@ export async function loseAndPost(
   const planned = schedules * deliveriesPerSchedule;
   const book = { saved: [], stopped: 0, unanswered: 0 };
   const findings = await bearWitness(db, { sandbox, stage, book, planned, untilMs });
+  await keepEvidence(db, { sandbox, stage, dir: cluster.dir });
   await db.close();
   await sandbox.stop();
-  rmSync(dir, { recursive: true, force: true, maxRetries: 20, retryDelay: 200 });
   const broken = ended.flatMap(({ name, isOk }) => (isOk ? [] : [`${name} ended by itself, or not in order`]));
   return { ...findings, costs, open, unknown, broken };
 }
@@ -129,35 +130,51 @@ type Start = {
 
 /** A web server and two workers with the settings of production, except that this machine is the whole internet. */
 function start({ cluster, sandbox, dir, secretKey, port, onLine, greeting }: Start): { workers: Child[]; web: Child } {
-  const environment = {
-    DATABASE_URL: cluster.url,
-    DATA_DIR: dir,
-    SECRET_KEY: secretKey.toString('base64'),
-    SANDBOX: 'off',
-    LOG_LEVEL: 'info',
-    PORT: String(port),
-    HOST: '127.0.0.1',
-    TELEGRAM_API_URL: sandbox.telegramApiUrl,
-    TELEGRAM_WEB_URL: sandbox.telegramWebUrl,
-    MEDIUM_API_URL: sandbox.mediumApiUrl,
-    ALLOW_PRIVATE_HOSTS: new URL(sandbox.url).host,
-    SMTP_URL: sandbox.smtpUrl,
-  };
+  const environment = productEnvironment({ databaseUrl: cluster.url, dataDir: dir, secretKey, port, sandbox });
   const fileOf = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+  const logged = (name: string) => {
+    const log = createWriteStream(join(cluster.dir, `${name}.log`));
+    return (line: string): void => {
+      log.write(`${line}\n`);
+      onLine(line);
+    };
+  };
   const worker = (name: string): Child =>
     keepRunning({
       name,
       file: fileOf('../torture/worker-process.ts'),
       environment,
-      onLine,
+      onLine: logged(name),
       greeting,
       isReady: (line) => line.includes('worker-ready'),
     });
   const isReady = (line: string): boolean => line.includes('listening');
   return {
     workers: [worker('worker 1'), worker('worker 2')],
-    web: keepRunning({ name: 'web', file: fileOf('../../server/web.ts'), environment, onLine, isReady }),
+    web: keepRunning({ name: 'web', file: fileOf('../../server/web.ts'), environment, onLine: logged('web'), isReady }),
   };
+}
+
+/** Writes down every delivery with its attempts and its posts in the feeds, in the order of their times. */
+async function keepEvidence(
+  db: Database,
+  { sandbox, stage, dir }: { sandbox: SandboxProcess; stage: Stage; dir: string },
+): Promise<void> {
+  const accounts = new Map(stage.accounts.map(({ id, feedAccount }) => [id, feedAccount]));
+  const { rows } = await db.pool.query<{ account_id: string; description: string }>(
+    `select d.*, i.description, (select json_agg(t order by t.id) from attempts t where t.delivery_id = d.id) as attempts
+     from deliveries d join occurrences o on o.id = d.occurrence_id join items i on i.id = o.item_id
+     order by d.due_at`,
+  );
+  const posts = Map.groupBy(
+    await sandbox.feeds(),
+    ({ account, text, title }) => `${account} ${wordOf(`${text}\n${title}`)}`,
+  );
+  const lines = rows.map((row) => {
+    const found = posts.get(`${accounts.get(row.account_id)} ${wordOf(row.description)}`) ?? [];
+    return `${JSON.stringify({ copies: found.length, ...row, posts: found })}\n`;
+  });
+  writeFileSync(join(dir, 'deliveries.jsonl'), lines.join(''));
 }
 
 /** How long after its time each post stood in a feed, of those that stood there before `untilMs`. */

@@ -22,7 +22,7 @@ const ways = {
     primary.signal('machine', 'SIGKILL');
     return Promise.resolve();
   },
-  'machine silent (SIGSTOP, woken beside the next primary)': (_cluster: Cluster, primary: Node) => {
+  'machine stops and wakes (SIGSTOP)': (_cluster: Cluster, primary: Node) => {
     primary.signal('machine', 'SIGSTOP');
     setTimeout(() => {
       primary.signal('machine', 'SIGCONT');

@@ -13,6 +13,7 @@ import { migrate } from '#db/migrate.ts';
 import { openSecrets } from '#server/base/secrets/secrets.ts';
 import { keepRunning, type Child } from './child.ts';
 import { startVictim, type Victim } from './database.ts';
+import { productEnvironment } from './environment.ts';
 import { openFaults } from './faults.ts';
 import { openLogBook, type LogBook } from './log-book.ts';
 import { openOffice, type OfficeBook, type Wish } from './office.ts';
@@ -159,18 +160,7 @@ function startProcesses({
   greeting: () => object;
 }): { workers: readonly [Child, ...Child[]]; web: Child } {
   const environment = {
-    DATABASE_URL: database.url,
-    DATA_DIR: dir,
-    SECRET_KEY: secretKey.toString('base64'),
-    SANDBOX: 'off',
-    LOG_LEVEL: 'info',
-    PORT: String(port),
-    HOST: '127.0.0.1',
-    TELEGRAM_API_URL: sandbox.telegramApiUrl,
-    TELEGRAM_WEB_URL: sandbox.telegramWebUrl,
-    MEDIUM_API_URL: sandbox.mediumApiUrl,
-    ALLOW_PRIVATE_HOSTS: new URL(sandbox.url).host,
-    SMTP_URL: sandbox.smtpUrl,
+    ...productEnvironment({ databaseUrl: database.url, dataDir: dir, secretKey, port, sandbox }),
     TORTURE_LEASE_SECONDS: String(leaseSeconds),
   };
   const worker = (number: number): Child =>

@@ -161,7 +161,7 @@ test('a worker that dies while renewing refused credentials leaves the outcome o
     now: stage.clock.now(),
     leaseUntil: stage.worker.engine.leaseUntil(),
   });
-  await stage.worker.engine.records.noteRefused(attempt ?? '');
+  await stage.worker.engine.records.noteRefused({ attemptId: attempt ?? '', deliveryId: row?.id ?? '' });
   stage.clock.pass(120);
   await stage.worker.sweep();
   assert.deepEqual(await stage.states(), ['scheduled']);

@@ -47,7 +47,8 @@ async function concludeRefusal(
   said: Try['outcome'],
 ): Promise<void> {
   // Renewing takes time, and a worker that dies meanwhile must not leave an unsent delivery uncertain.
-  if (ended.attemptId !== null) await engine.records.noteRefused(ended.attemptId);
+  const { attemptId } = ended;
+  if (attemptId !== null) await engine.records.noteRefused({ attemptId, deliveryId: ended.row.id });
   const replaced = await engine.outside.credentials.replaceRefused(ended.row, said);
   if ('outcome' in replaced) {
     await conclude(engine, { ...ended, conclusion: { kind: 'outcome', outcome: replaced.outcome }, said });

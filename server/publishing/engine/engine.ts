@@ -10,7 +10,7 @@ import { credentialsBy, type Credentials, type Renewals } from './credentials.ts
 import { retryUntilWritten } from '../database-away.ts';
 import type { DeliveryRow } from './delivery-row.ts';
 import type { PostEnd } from './post-end.ts';
-import { fenceOf, noteRefused, postStoreOf, type KnownPost, type Passage } from './fence.ts';
+import { fenceOf, noteRefused, postStoreOf, type AttemptAt, type KnownPost, type Passage } from './fence.ts';
 import { finisherOf, type FinishEvents } from './finish.ts';
 import type { Finish } from './finish-record.ts';
 import type { Log } from './log.ts';
@@ -82,7 +82,7 @@ export type Records = {
   /** Resolves to the attempt's id once it is on record, or to null if the fence refuses; throws AttemptUnrecorded. */
   passFence(passage: Passage): Promise<string | null>;
   storePost(post: KnownPost): Promise<true>;
-  noteRefused(attemptId: string): Promise<void>;
+  noteRefused(attempt: AttemptAt): Promise<void>;
   finish(finish: Finish): Promise<boolean>;
   /** Gives back a delivery that the fence refused, if it is still held. */
   letGo(row: DeliveryRow): Promise<void>;
@@ -157,7 +157,7 @@ function recordsOf(
       if (passed !== null && record !== null && !(await record.begin(passed))) throw new AttemptUnrecorded(passed.id);
       return passed?.id ?? null;
     },
-    noteRefused: (attemptId) => persistently(() => noteRefused(run, { attemptId, now: clock.now() })),
+    noteRefused: (attempt) => persistently(() => noteRefused(run, { ...attempt, now: clock.now() })),
     storePost: (post) => persistently(() => storePost(post)),
     finish: (finished) => {
       record?.end(finished, clock.now());

@@ -133,12 +133,16 @@ export async function remember(
 const noteRefusedStatement = statement({
   name: 'note-refused',
   columns: {},
-  text: `update attempts set outcome = 'unauthorized', finished_at = $2 where id = $1 and outcome is null`,
+  text: `
+  update attempts set outcome = 'unauthorized', finished_at = $3 where id = $1 and delivery_id = $2 and outcome is null`,
 });
 
+/** An attempt at a delivery. A database that has lost commits gives its id again, to an attempt at another delivery. */
+export type AttemptAt = { attemptId: string; deliveryId: string };
+
 /** Records, in its own commit, that an attempt was refused: it published nothing, whatever comes next. */
-export async function noteRefused(run: Run, { attemptId, now }: { attemptId: string; now: Date }): Promise<void> {
-  await run(noteRefusedStatement, [attemptId, now]);
+export async function noteRefused(run: Run, { attemptId, deliveryId, now }: AttemptAt & { now: Date }): Promise<void> {
+  await run(noteRefusedStatement, [attemptId, deliveryId, now]);
 }
 
 const storePostStatement = statement({
@@ -149,7 +153,9 @@ const storePostStatement = statement({
     select * from unnest($1::bigint[], $2::bigint[], $3::text[], $4::text[]) as given (delivery_id, attempt_id,
       post_id, post_url)
   ), known as (
-    update attempts t set post_id = given.post_id from given where t.id = given.attempt_id
+    update attempts t set post_id = given.post_id
+    from given
+    where t.id = given.attempt_id and t.delivery_id = given.delivery_id
   )
   update deliveries d set post_id = given.post_id, post_url = given.post_url
   from given

@@ -34,7 +34,7 @@ async function begun(planned: Planned) {
   );
   const end = (outcome: DeliveryOutcome, from: 'sending' | 'claimed' = 'sending') =>
     engine.records.finish({ row, from, attemptId: attempts[0] ?? null, conclusion: { kind: 'outcome', outcome } });
-  return { ...stage, row, rows, end };
+  return { ...stage, row, rows, engine, attempts, end };
 }
 
 const rateLimited = (scope: 'account' | 'app', seconds: number, more: { isGuess?: boolean } = {}) =>
@@ -49,6 +49,20 @@ test('an outcome is recorded for its own attempt, and an abandoned try for none'
   await change("update deliveries set state = 'sending', worker = (select max(worker) from attempts)");
   await end({ kind: 'rejected', message: 'no' });
   assert.deepEqual(await outcomes(), ['rejected', null]);
+});
+
+test('what came of an attempt is not stored with another delivery’s attempt that has its id', async () => {
+  const { row, rows, engine, attempts, end } = await begun({ accounts: 2 });
+  const [lost, other] = attempts;
+  assert.ok(lost);
+  // The database has lost the commits, and gives the id again.
+  await change('delete from attempts where id = $1', [other]);
+  await change('update attempts set delivery_id = $1 where id = $2', [rows[1]?.id, lost]);
+  await engine.records.noteRefused({ attemptId: lost, deliveryId: row.id });
+  await engine.records.storePost({ deliveryId: row.id, attemptId: lost, postId: '7', postUrl: null });
+  await end({ kind: 'published', postId: '7', postUrl: null });
+  const { rows: stored } = await change('select outcome, post_id, finished_at from attempts');
+  assert.deepEqual(stored, [{ outcome: null, post_id: null, finished_at: null }]);
 });
 
 for (const [detail, words] of [

@@ -34,7 +34,7 @@ const finishStatement = statement({
     update attempts t
     set outcome = given.outcome, detail = given.detail, finished_at = $3, post_id = coalesce(given.post_id, t.post_id)
     from given
-    where t.id = given.attempt_id and given.outcome <> 'abandoned'
+    where t.id = given.attempt_id and t.delivery_id = given.id and given.outcome <> 'abandoned'
       and case when t.outcome is null then true else t.outcome = given.outcome and t.detail = '{}' end
   ), done as (
     update deliveries d

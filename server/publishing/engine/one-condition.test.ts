@@ -123,7 +123,7 @@ test('an outcome of an attempt that was refused or recorded before stays', async
   assert.ok(attemptId);
   const outcomes = async () => (await db.pool.query<{ outcome: string }>('select outcome from attempts')).rows;
   await change("update attempts set outcome = 'rejected'");
-  await noteRefused(run, { attemptId, now: clock.now() });
+  await noteRefused(run, { attemptId, deliveryId: row.id, now: clock.now() });
   assert.deepEqual(await outcomes(), [{ outcome: 'rejected' }]);
   const outcome = { kind: 'unknown', message: '' } as const;
   await engine.records.finish({ row, from: 'sending', attemptId, conclusion: { kind: 'outcome', outcome } });
