@@ -1,7 +1,8 @@
 /**
  * `npm run proof`: what takes too long for the gate. The tests in `*.proof.ts`, the simulator with many seeds, torture,
  * mutants and the proof of the browser. `-- --only tests|simulate|torture|mutants|conditions|acting|browser` runs one
- * part; with `tests`, or alone, paths choose the files whose path contains them.
+ * part; with `tests`, or alone, paths choose the files whose path contains them. `-- failover --ways wakes --rounds 4`
+ * loses primaries only in the ways that contain one of these words (with commas), each so often.
  */
 import { parseArgs } from 'node:util';
 import { run } from './programs.ts';
@@ -12,9 +13,12 @@ import { noTests, sayTotals } from './totals.ts';
 import { watch } from './watchdog.ts';
 
 const {
-  values: { only },
+  values: { only, ways, rounds },
   positionals: filters,
-} = parseArgs({ options: { only: { type: 'string' } }, allowPositionals: true });
+} = parseArgs({
+  options: { only: { type: 'string' }, ways: { type: 'string' }, rounds: { type: 'string' } },
+  allowPositionals: true,
+});
 
 const totals = noTests();
 const node = (...parameters: string[]): Promise<boolean> => run(process.execPath, parameters);
@@ -25,7 +29,11 @@ const parts: Readonly<Record<string, () => Promise<boolean>>> = {
       .map(({ path }) => path)
       .filter((path) => !path.startsWith('e2e/'))
       .filter((path) => filters.length === 0 || filters.some((filter) => path.includes(filter)));
-    return runVitest(files, { totals, projects: ['proof'] });
+    const environment = {
+      ...(ways === undefined ? {} : { FAILOVER_WAYS: ways }),
+      ...(rounds === undefined ? {} : { FAILOVER_ROUNDS: rounds }),
+    };
+    return runVitest(files, { totals, projects: ['proof'], environment });
   },
   simulate: () => node('proof/simulate/main.ts', '--seeds', '1000'),
   torture: () => node('proof/torture/main.ts'),

@@ -12,13 +12,18 @@ const mostSlowest = 30;
 /** Runs test files (all of these projects, if none is named) with Vitest and adds its summary to the totals. */
 export async function runVitest(
   files: readonly string[],
-  { totals, projects = ['gate', 'gate-apart'] }: { totals: Summary; projects?: readonly string[] },
+  {
+    totals,
+    projects = ['gate', 'gate-apart'],
+    environment = {},
+  }: { totals: Summary; projects?: readonly string[]; environment?: Readonly<Record<string, string>> },
 ): Promise<boolean> {
   const paths = files.map((path) => join(projectDir, path));
   const { passed, times } = await runCounted(
     'vitest',
     ['run', ...projects.map((project) => `--project=${project}`), ...paths],
     totals,
+    environment,
   );
   if (times.length > 1) {
     const slowest = timeLines(times).split('\n').slice(0, mostSlowest).join('\n');
@@ -39,10 +44,11 @@ async function runCounted(
   runner: string,
   parameters: readonly string[],
   totals: Summary,
+  environment: Readonly<Record<string, string>> = {},
 ): Promise<{ passed: boolean; times: Summary['times'] }> {
   const dir = mkdtempSync(join(tmpdir(), 'agencyreel-summary-'));
   const path = join(dir, 'summary.json');
-  const passed = await run(runner, parameters, { [summaryVariable]: path });
+  const passed = await run(runner, parameters, { ...environment, [summaryVariable]: path });
   const failure = { file: '', name: runner, why: 'It ended without a summary.' };
   const counted = existsSync(path)
     ? summary.parse(JSON.parse(readFileSync(path, 'utf8')))

@@ -16,7 +16,7 @@ const each: readonly Way[] = [
   'machine stops and wakes (SIGSTOP)',
   'cut off from etcd',
 ];
-/** `--ways` chooses those whose name contains one of these words, `--rounds` how often each is tried. */
+/** `npm run proof -- failover --ways wakes --rounds 4`: those whose name contains a word, and how often each. */
 const chosen = each.filter((way) => (process.env['FAILOVER_WAYS'] ?? '').split(',').some((word) => way.includes(word)));
 const rounds = Number(process.env['FAILOVER_ROUNDS'] ?? 2);
 const ways = Array.from({ length: rounds }, () => chosen).flat();

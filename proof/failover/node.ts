@@ -37,7 +37,6 @@ const logged = {
   log_connections: 'on',
   log_disconnections: 'on',
   log_replication_commands: 'on',
-  ...(process.env['FAILOVER_STATEMENTS'] ? { log_min_duration_statement: '0' } : {}),
 };
 
 /** Prepares a server by deploy/patroni/patroni.yml, with addresses and folders of its own; `start` runs it. */

@@ -162,7 +162,8 @@ async function keepEvidence(
 ): Promise<void> {
   const accounts = new Map(stage.accounts.map(({ id, feedAccount }) => [id, feedAccount]));
   const { rows } = await db.pool.query<{ account_id: string; description: string }>(
-    `select d.*, i.description, (select json_agg(t order by t.id) from attempts t where t.delivery_id = d.id) as attempts
+    `select d.*, i.description,
+       (select json_agg(t order by t.id) from attempts t where t.delivery_id = d.id) as attempts
      from deliveries d join occurrences o on o.id = d.occurrence_id join items i on i.id = o.item_id
      order by d.due_at`,
   );

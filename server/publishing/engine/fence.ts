@@ -134,7 +134,8 @@ const noteRefusedStatement = statement({
   name: 'note-refused',
   columns: {},
   text: `
-  update attempts set outcome = 'unauthorized', finished_at = $3 where id = $1 and delivery_id = $2 and outcome is null`,
+  update attempts set outcome = 'unauthorized', finished_at = $3
+  where id = $1 and delivery_id = $2 and outcome is null`,
 });
 
 /** An attempt at a delivery. A database that has lost commits gives its id again, to an attempt at another delivery. */
