@@ -31,6 +31,7 @@ export * as help from './app/help.ts';
 export * as helpTutorials from './app/help-tutorials.ts';
 export * as icons from './content/icons.ts';
 export * as ideas from './planning/ideas.ts';
+export * as inbox from './app/inbox.ts';
 export * as keywordAlerts from './insights/keyword-alerts.ts';
 export * as ledger from './insights/ledger.ts';
 export * as library from './content/library.ts';

@@ -1,5 +1,13 @@
 -- The schema after all migrations. Written by `npm run dump-schema`; a test compares.
 
+CREATE OR REPLACE FUNCTION public.acting_person()
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select nullif(nullif(current_setting('app.user_id', true), ''), '0')::bigint
+$function$;
+
 CREATE OR REPLACE FUNCTION public.belongs_to(asked bigint, seller bigint)
  RETURNS boolean
  LANGUAGE sql
@@ -140,6 +148,19 @@ AS $function$
   from pg_control_system() c
 $function$;
 
+CREATE OR REPLACE FUNCTION public.delivery_needs(state text, next_at timestamp with time zone)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select case
+    when state = 'failed' then 'delivery.failed'
+    when state = 'missed' then 'delivery.missed'
+    when state = 'uncertain' and next_at = 'infinity' then 'delivery.uncertain'
+    when state = 'waiting' and next_at = 'infinity' then 'delivery.by_hand'
+  end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.enter_session(token bytea, at timestamp with time zone, OUT session_id bigint, OUT opened_by text, OUT seen_at timestamp with time zone, OUT confirmed_at timestamp with time zone, OUT id bigint, OUT agency_id bigint, OUT role text, OUT name text, OUT email text, OUT membership text, OUT is_reseller boolean, OUT is_white_label boolean)
  RETURNS SETOF record
  LANGUAGE plpgsql
@@ -192,6 +213,15 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.note_need()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform set_config('app.delivery_needs', 'on', true);
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.notify_brands()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -207,6 +237,146 @@ CREATE OR REPLACE FUNCTION public.notify_due()
 AS $function$
 begin
   perform pg_notify('due', '');
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.notify_of_account()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform write_notifications(new.agency_id, new.user_id,
+    case when new.status <> old.status then 'account.needs_reconnecting' else 'account.expires_soon' end,
+    new.id::text, false, 1, clock_timestamp(), 'agency');
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.notify_of_approval_events()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform write_notifications(e.agency_id, e.client_id, e.what, e.last_post::text, e.posts > 1, e.times, e.at,
+    case e.what when 'approval.commented' then 'both' else 'agency' end)
+  from (
+    select l.agency_id, a.client_id, names.what, max(l.occurrence_id) as last_post,
+      count(distinct l.occurrence_id) as posts, count(*)::int as times, max(l.at) as at
+    from later l
+    join (values ('approved', 'approval.approved'), ('sent-back', 'approval.sent_back'),
+      ('withdrawn', 'approval.withdrawn'), ('comment', 'approval.commented')) as names (kind, what)
+      on names.kind = l.kind
+    join approvals a on a.occurrence_id = l.occurrence_id
+    group by 1, 2, 3
+  ) e;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.notify_of_approvals()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform write_notifications(a.agency_id, a.client_id, a.what, a.last_post::text, a.posts > 1, a.posts, a.at,
+    case a.what when 'post.held' then 'agency' else 'client' end)
+  from (
+    select l.agency_id, l.client_id, changed.what, max(l.occurrence_id) as last_post, count(*)::int as posts,
+      max(case changed.what when 'post.held' then l.owner_told_at else l.asked_at end) as at
+    from later l
+    join earlier e on e.occurrence_id = l.occurrence_id
+    cross join lateral (
+      select case
+        when e.state <> 'waiting' then 'approval.asked'
+        when l.owner_told_at is not null and l.owner_told_at is distinct from e.owner_told_at then 'post.held'
+      end as what
+    ) changed
+    where l.state = 'waiting' and changed.what is not null
+    group by 1, 2, 3
+  ) a;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.notify_of_asked()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform write_notifications(a.agency_id, a.client_id, 'approval.asked', a.last_post::text, a.posts > 1, a.posts, a.at,
+    'client')
+  from (
+    select l.agency_id, l.client_id, max(l.occurrence_id) as last_post, count(*)::int as posts, max(l.asked_at) as at
+    from later l
+    where l.state = 'waiting'
+    group by 1, 2
+  ) a;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.notify_of_deliveries()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if coalesce(current_setting('app.delivery_needs', true), '') <> 'on' then return null; end if;
+  perform set_config('app.delivery_needs', '', true);
+  if acting_person() is not null then return null; end if;
+  perform write_notifications(d.agency_id, d.client_id, d.needs, d.last_post::text, d.posts > 1, d.times, d.at, 'agency')
+  from (
+    select l.agency_id, s.user_client_id as client_id, delivery_needs(l.state, l.next_at) as needs,
+      max(l.occurrence_id) as last_post, count(distinct l.occurrence_id) as posts, count(*)::int as times,
+      coalesce(max(l.finished_at), clock_timestamp()) as at
+    from later l
+    join earlier e on e.id = l.id
+    join schedules s on s.id = l.schedule_id
+    where l.state in ('failed', 'missed', 'uncertain', 'waiting')
+      and delivery_needs(l.state, l.next_at) is distinct from delivery_needs(e.state, e.next_at)
+    group by 1, 2, 3
+  ) d
+  where d.needs is not null;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.notify_of_mailed_report()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if acting_person() is null then
+    perform write_notifications(new.agency_id, new.client_id, 'report.mailed', new.mailed_month, false, 1,
+      clock_timestamp(), 'agency');
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.notify_of_report_pdf()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform write_notifications(new.agency_id, new.client_id, 'report_pdf.' || new.state, new.month, false, 1,
+    new.touched_at, 'person', new.made_by);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.notify_of_schedule()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (select from streams s where s.id = new.stream_id and s.kind = 'stream') then
+    perform write_notifications(new.agency_id, new.user_client_id, 'schedule.' || new.state, new.id::text, false, 1,
+      clock_timestamp(), 'agency');
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.notify_of_video()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform write_notifications(new.agency_id, new.client_id,
+    case when new.failed then 'video.failed' else 'video.finished' end, new.id::text, false, 1, new.updated_at,
+    case when new.created_by is null then 'agency' else 'person' end, new.created_by);
   return null;
 end $function$;
 
@@ -252,6 +422,49 @@ begin
   values (new.agency_id, new.id, nullif(nullif(current_setting('app.user_id', true), ''), '0')::bigint, old.state, new.state, new.message, new.note,
     old.due_at, new.due_at, new.next_at, new.tries, new.settle_reads, new.cancel_asked, new.unapproved);
   return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.write_notifications(of_agency bigint, of_client bigint, what text, about text, is_various boolean, times integer, happened timestamp with time zone, audience text, of_person bigint DEFAULT NULL::bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  hour timestamptz := date_trunc('hour', happened, 'UTC');
+begin
+  with people as materialized (
+    select u.id from users u
+    where u.agency_id = of_agency and u.role in ('owner', 'member') and u.deleted_at is null
+      and audience in ('agency', 'both')
+    union
+    select u.id from users u
+    where u.id = case when audience in ('client', 'both') then of_client when audience = 'person' then of_person end
+      and u.agency_id = of_agency and u.deleted_at is null
+  ), told as materialized (
+    select p.id from people p where p.id is distinct from acting_person()
+  ), free as materialized (
+    select n.id, t.id as user_id
+    from told t
+    cross join lateral (
+      select n.id from notifications n
+      where n.user_id = t.id and n.kind = what and n.first_at >= hour and n.first_at < hour + interval '1 hour'
+        and n.client_id is not distinct from of_client
+      limit 1
+      for update skip locked
+    ) n
+  ), folded as (
+    update notifications n
+    set count = n.count + times, various = n.various or is_various or n.subject <> about, subject = about,
+      at = greatest(n.at, happened), read_at = null
+    from free
+    where n.id = free.id
+    returning n.user_id
+  )
+  insert into notifications (agency_id, user_id, client_id, kind, subject, various, count, first_at, at)
+  select of_agency, t.id, of_client, what, about, is_various, times, happened, happened
+  from told t
+  where not exists (select from folded f where f.user_id = t.id);
+exception when others then
+  raise warning 'a notification % is missing: %', what, sqlerrm;
 end $function$;
 
 create table agencies (
@@ -381,6 +594,7 @@ CREATE INDEX approval_events_untold ON public.approval_events USING btree (agenc
 alter table approval_events enable row level security;
 alter table approval_events force row level security;
 create policy tenant on approval_events for all using (COALESCE((agency_id = ( SELECT visible_agency() AS visible_agency)), true));
+CREATE TRIGGER approval_events_notify AFTER INSERT ON public.approval_events REFERENCING NEW TABLE AS later FOR EACH STATEMENT EXECUTE FUNCTION notify_of_approval_events();
 
 create table approval_mails (
   client_id bigint not null,
@@ -418,6 +632,8 @@ CREATE INDEX approvals_open ON public.approvals USING btree (agency_id, client_i
 alter table approvals enable row level security;
 alter table approvals force row level security;
 create policy tenant on approvals for all using (COALESCE((agency_id = ( SELECT visible_agency() AS visible_agency)), true));
+CREATE TRIGGER approvals_notify AFTER UPDATE ON public.approvals REFERENCING OLD TABLE AS earlier NEW TABLE AS later FOR EACH STATEMENT EXECUTE FUNCTION notify_of_approvals();
+CREATE TRIGGER approvals_notify_new AFTER INSERT ON public.approvals REFERENCING NEW TABLE AS later FOR EACH STATEMENT EXECUTE FUNCTION notify_of_asked();
 
 create table attempts (
   id bigint not null generated always as identity,
@@ -751,7 +967,9 @@ alter table deliveries force row level security;
 create policy tenant on deliveries for all using (COALESCE((agency_id = ( SELECT visible_agency() AS visible_agency)), true));
 CREATE TRIGGER deliveries_history AFTER UPDATE ON public.deliveries FOR EACH ROW WHEN ((((old.state <> new.state) AND (new.state <> ALL (ARRAY['claimed'::text, 'sending'::text])) AND (NOT ((old.state = 'sending'::text) AND (new.state = 'published'::text)))) OR (old.due_at <> new.due_at) OR (old.unapproved <> new.unapproved) OR (old.settle_reads < new.settle_reads) OR (new.cancel_asked AND (NOT old.cancel_asked)) OR ((old.state = 'scheduled'::text) AND (new.state = 'scheduled'::text) AND ((old.next_at = 'infinity'::timestamp with time zone) <> (new.next_at = 'infinity'::timestamp with time zone))))) EXECUTE FUNCTION write_delivery_event();
 CREATE TRIGGER deliveries_inserted AFTER INSERT ON public.deliveries FOR EACH STATEMENT EXECUTE FUNCTION notify_due();
+CREATE TRIGGER deliveries_need AFTER UPDATE ON public.deliveries FOR EACH ROW WHEN (((new.state = ANY (ARRAY['failed'::text, 'missed'::text, 'uncertain'::text, 'waiting'::text])) AND ((old.state <> new.state) OR (old.next_at <> new.next_at)))) EXECUTE FUNCTION note_need();
 CREATE TRIGGER deliveries_network BEFORE INSERT ON public.deliveries FOR EACH ROW EXECUTE FUNCTION copy_network();
+CREATE TRIGGER deliveries_notify AFTER UPDATE ON public.deliveries REFERENCING OLD TABLE AS earlier NEW TABLE AS later FOR EACH STATEMENT EXECUTE FUNCTION notify_of_deliveries();
 
 create table delivery_events (
   id bigint not null generated always as identity,
@@ -1395,6 +1613,29 @@ create table network_waits (
   constraint network_waits_waits_check CHECK (((waits_from IS NULL) = (waits_until IS NULL)))
 );
 
+create table notifications (
+  id bigint not null generated always as identity,
+  agency_id bigint not null,
+  user_id bigint not null,
+  client_id bigint,
+  kind text not null,
+  subject text not null default ''::text,
+  various boolean not null default false,
+  count integer not null default 1,
+  first_at timestamp with time zone not null,
+  at timestamp with time zone not null,
+  read_at timestamp with time zone,
+  constraint notifications_pkey PRIMARY KEY (id),
+  constraint notifications_agency_id_fkey FOREIGN KEY (agency_id) REFERENCES agencies(id) ON DELETE CASCADE,
+  constraint notifications_count_check CHECK ((count > 0))
+);
+CREATE INDEX notifications_agency ON public.notifications USING btree (agency_id);
+CREATE INDEX notifications_fold ON public.notifications USING btree (user_id, kind, first_at);
+CREATE INDEX notifications_unread ON public.notifications USING btree (user_id) WHERE (read_at IS NULL);
+alter table notifications enable row level security;
+alter table notifications force row level security;
+create policy tenant on notifications for all using (COALESCE((agency_id = ( SELECT visible_agency() AS visible_agency)), true));
+
 create table occurrences (
   id bigint not null generated always as identity,
   agency_id bigint not null,
@@ -1590,6 +1831,7 @@ CREATE UNIQUE INDEX report_pdfs_one_at_a_time ON public.report_pdfs USING btree 
 alter table report_pdfs enable row level security;
 alter table report_pdfs force row level security;
 create policy tenant on report_pdfs for all using (COALESCE((agency_id = ( SELECT visible_agency() AS visible_agency)), true));
+CREATE TRIGGER report_pdfs_notify AFTER UPDATE ON public.report_pdfs FOR EACH ROW WHEN (((old.state <> new.state) AND (new.state = ANY (ARRAY['ready'::text, 'failed'::text])))) EXECUTE FUNCTION notify_of_report_pdf();
 
 create table report_settings (
   client_id bigint not null,
@@ -1607,6 +1849,7 @@ CREATE INDEX report_settings_mailed ON public.report_settings USING btree (maile
 alter table report_settings enable row level security;
 alter table report_settings force row level security;
 create policy tenant on report_settings for all using (COALESCE((agency_id = ( SELECT visible_agency() AS visible_agency)), true));
+CREATE TRIGGER report_settings_notify AFTER UPDATE ON public.report_settings FOR EACH ROW WHEN ((new.mail_monthly AND (new.mailed_month <> ''::text) AND (new.mailed_month <> old.mailed_month))) EXECUTE FUNCTION notify_of_mailed_report();
 
 create table reports (
   client_id bigint not null,
@@ -1698,6 +1941,7 @@ CREATE INDEX schedules_stream ON public.schedules USING btree (stream_id) WHERE 
 alter table schedules enable row level security;
 alter table schedules force row level security;
 create policy tenant on schedules for all using (COALESCE((agency_id = ( SELECT visible_agency() AS visible_agency)), true));
+CREATE TRIGGER schedules_notify AFTER UPDATE ON public.schedules FOR EACH ROW WHEN (((old.state <> new.state) AND (new.state = ANY (ARRAY['finished'::text, 'stopped'::text])) AND (new.deleted_at IS NULL))) EXECUTE FUNCTION notify_of_schedule();
 
 create table second_factors (
   user_id bigint not null,
@@ -1802,6 +2046,7 @@ CREATE INDEX social_accounts_waiting ON public.social_accounts USING btree (agen
 alter table social_accounts enable row level security;
 alter table social_accounts force row level security;
 create policy tenant on social_accounts for all using (COALESCE((agency_id = ( SELECT visible_agency() AS visible_agency)), true));
+CREATE TRIGGER social_accounts_notify AFTER UPDATE ON public.social_accounts FOR EACH ROW WHEN ((((new.deleted_at IS NULL) AND (new.status = 'needs-reconnecting'::text) AND (old.status <> new.status)) OR ((new.warned_expiry IS NOT NULL) AND (new.warned_expiry IS DISTINCT FROM old.warned_expiry)))) EXECUTE FUNCTION notify_of_account();
 
 create table source_health (
   source text not null,
@@ -2108,6 +2353,7 @@ CREATE INDEX videos_poster ON public.videos USING btree (poster_file_id) WHERE (
 alter table videos enable row level security;
 alter table videos force row level security;
 create policy tenant on videos for all using (COALESCE((agency_id = ( SELECT visible_agency() AS visible_agency)), true));
+CREATE TRIGGER videos_notify AFTER UPDATE ON public.videos FOR EACH ROW WHEN (((new.failed AND (NOT old.failed)) OR ((new.status = '6'::text) AND (old.status <> '6'::text)))) EXECUTE FUNCTION notify_of_video();
 
 create table watched_keywords (
   id bigint not null generated always as identity,

@@ -670,6 +670,20 @@ export type NetworkWaitsTable = {
   waits_until: Timestamp | null;
 };
 
+export type NotificationsTable = {
+  id: GeneratedAlways<string>;
+  agency_id: string;
+  user_id: string;
+  client_id: string | null;
+  kind: string;
+  subject: Generated<string>;
+  various: Generated<boolean>;
+  count: Generated<number>;
+  first_at: Timestamp;
+  at: Timestamp;
+  read_at: Timestamp | null;
+};
+
 export type OccurrencesTable = {
   id: GeneratedAlways<string>;
   agency_id: string;
@@ -1175,6 +1189,7 @@ export type Tables = {
   memberships: MembershipsTable;
   network_costs: NetworkCostsTable;
   network_waits: NetworkWaitsTable;
+  notifications: NotificationsTable;
   occurrences: OccurrencesTable;
   pronunciations: PronunciationsTable;
   prospect_lists: ProspectListsTable;

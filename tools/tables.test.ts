@@ -16,6 +16,7 @@ const owners: Readonly<Record<string, string>> = {
   known_places: 'auth',
   recovery_codes: 'auth',
   audit_entries: 'audit',
+  notifications: 'inbox',
   files: 'files',
   dropped_files: 'files',
   file_parts: 'files',

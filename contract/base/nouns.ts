@@ -79,5 +79,7 @@ export const nouns = [
   'account-data',
   /** The audit log: who did what. */
   'activity',
+  /** The person's notifications. */
+  'inbox',
 ] as const;
 export type Noun = (typeof nouns)[number];

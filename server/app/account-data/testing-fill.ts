@@ -177,6 +177,15 @@ async function readCatalog(
 /** Tables in an order in which references exist: `agencies` first. */
 function inOrder(columns: readonly Column[], references: readonly Reference[]): string[] {
   const left = new Set(columns.map(({ table }) => table));
+  // A required id of a person without a foreign key.
+  const needsPerson = (table: string): boolean =>
+    columns.some(
+      (column) =>
+        column.table === table &&
+        column.name === 'user_id' &&
+        column.required &&
+        !references.some((reference) => reference.table === table && reference.column === column.name),
+    );
   const needs = (table: string): string[] =>
     references
       .filter(
@@ -186,8 +195,10 @@ function inOrder(columns: readonly Column[], references: readonly Reference[]): 
           columns.some((column) => column.table === table && column.name === reference.column && column.required),
       )
       .map(({ to }) => to);
-  const wishes = (table: string): string[] =>
-    references.filter((reference) => reference.table === table && reference.to !== table).map(({ to }) => to);
+  const wishes = (table: string): string[] => [
+    ...references.filter((reference) => reference.table === table && reference.to !== table).map(({ to }) => to),
+    ...(needsPerson(table) ? ['users'] : []),
+  ];
   const order: string[] = [];
   while (left.size > 0) {
     const free = (of: (table: string) => string[]): string | undefined =>

@@ -20,6 +20,7 @@ export { fontCalls, typefaceCalls } from '../../content/fonts/index.ts';
 export { handOverCalls } from '../hand-over/index.ts';
 export { ideaCalls } from '../../planning/ideas/index.ts';
 export { kitCalls } from '../../content/brand-kits/index.ts';
+export { inboxCalls } from '../inbox/index.ts';
 export { ledgerCalls } from '../../insights/ledger/index.ts';
 export { libraryCalls, replacingCalls, useCalls } from '../../content/library/index.ts';
 export { licenceCalls } from '../../content/licences/index.ts';

@@ -16,6 +16,7 @@ import { oldEvents } from '../../selling/memberships/index.ts';
 import { oldExports } from '../account-data/index.ts';
 import { oldBackups } from '../backup/index.ts';
 import { oldRatings, oldSearches } from '../help/index.ts';
+import { oldNotifications } from '../inbox/index.ts';
 
 /** Secrets first; the large tables last. */
 export const retentions: readonly Retention[] = [
@@ -37,6 +38,7 @@ export const retentions: readonly Retention[] = [
   oldReportLinks,
   oldFinds,
   oldRequests,
+  oldNotifications,
   oldEntries,
   oldHistory,
   oldReadings,

@@ -101,7 +101,13 @@ test('the contract has the dates that people choose', () => {
   );
   assert.deepEqual(
     withFields(nearInstant).map(({ call, field }) => `${call.name}.${field}`),
-    ['move-scheduled-item.from', 'move-schedulers.back', 'resume-publishing.at', 'restore-stream-files.deleted_at'],
+    [
+      'mark-read.until',
+      'move-scheduled-item.from',
+      'move-schedulers.back',
+      'resume-publishing.at',
+      'restore-stream-files.deleted_at',
+    ],
   );
   assert.deepEqual(withFields(anyInstant), [], 'an instant that goes in is a near one');
 });

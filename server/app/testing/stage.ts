@@ -18,6 +18,7 @@ import { aNetwork } from '../../publishing/testing.ts';
 import { somePosts } from '../../planning/posts/testing.ts';
 import { aProspect } from '../../insights/prospects/testing.ts';
 import { aWatch } from '../../insights/keyword-alerts/testing.ts';
+import { aNotification } from '../inbox/testing.ts';
 import { aClient, aMember, aServer, type TestPerson, type TestServer } from './server.ts';
 
 /** The fields of a brand kit, without its client. */
@@ -253,7 +254,8 @@ export async function personalRows(server: TestServer, { person, clientId }: { p
   ];
   await server.ask('facebook-targets', { state: facebook, code: 'c' }, { as: person });
   const upload = person.role === 'client' ? '1' : await theUpload(server, person);
-  return { session: await anotherSession(server, person), youtube, facebook, upload };
+  const notification = await aNotification(server.db, { person, clientId });
+  return { session: await anotherSession(server, person), youtube, facebook, upload, notification };
 }
 
 /** The id of a session in which a person is signed in elsewhere. */
