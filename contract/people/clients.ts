@@ -103,6 +103,17 @@ export const addAppClient = call('add-app-client', {
 });
 
 /**
+ * Adds a client by name and email alone: without a password, earning nothing, and without a mail to it. Its other
+ * details can be given later.
+ */
+export const addQuickClient = call('add-quick-client', {
+  who: 'manageClients',
+  changes: ['clients', 'activity'],
+  input: z.object({ name: details.name, email }),
+  data: z.object({ id: z.string(), name: z.string() }),
+});
+
+/**
  * With `version` only changed fields are sent. A blank password keeps the current one. A client account may edit
  * itself. `approval_covers`: posts that are already planned need approval as well. `approval_waiting`: what happens to
  * waiting posts when approval is turned off; required (422) if there are any.

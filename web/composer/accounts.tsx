@@ -1,14 +1,19 @@
-import { Anchor } from '@mantine/core';
-import { Link } from 'react-router';
+import { lazy, Suspense, useState } from 'react';
 import type { Data } from '#contract/index.ts';
 import { networkNames } from '#rules/eligibility.ts';
 import { useCall } from '../api/queries.ts';
-import { paths } from '../paths.ts';
+import { useMay } from '../api/session.ts';
+import { loadPart } from '../lib/load-code.ts';
+import { DialogFrame } from '../parts/dialogs/dialog-frame.tsx';
 import { Icon } from '../parts/icons/icon.tsx';
 import { NetworkIcon } from '../parts/icons/network-icon.tsx';
 import accountsStyles from './accounts.module.css';
 import buttonsStyles from './buttons.module.css';
 import { unfitWords, type Composed } from './post.ts';
+
+const Connecting = lazy(async () => ({
+  default: (await loadPart(() => import('../parts/connecting/connecting.tsx'))).Connecting,
+}));
 
 /** A connected account of a client. */
 export type Account = Data<'fetch-social-accounts'>['accounts'][number];
@@ -34,17 +39,18 @@ type Props = {
 
 /** The client's accounts, each a button that is pressed if the post goes there. */
 export function AccountChips({ composed, accounts, clientName, isFixed, onChoose }: Props) {
+  const mayConnect = useMay('connectAccounts');
   const { clientId, accounts: chosen } = composed;
   if (clientId === null || accounts === undefined)
     return <div className={accountsStyles.chips} aria-busy={clientId !== null} />;
   if (accounts.length === 0)
     return (
-      <p className={accountsStyles.noAccounts}>
-        {clientName} has no accounts yet.{' '}
-        <Anchor component={Link} to={paths.editClient(clientId, { tab: 'accounts' })} size="sm">
-          Connect one
-        </Anchor>
-      </p>
+      <div className={accountsStyles.noAccounts}>
+        <p>{clientName} has no accounts yet. Connect one:</p>
+        <Suspense>
+          <Connecting userId={clientId} mayConnect={mayConnect} compact />
+        </Suspense>
+      </div>
     );
   const fitting = accounts.filter(({ type }) => unfitWords(type, composed) === '').map(({ id }) => id);
   const hasAll = fitting.every((id) => chosen.includes(id));
@@ -85,6 +91,7 @@ export function AccountChips({ composed, accounts, clientName, isFixed, onChoose
             </button>
           );
         })}
+        {!isFixed && mayConnect && <ConnectAnother clientId={clientId} count={accounts.length} />}
       </div>
       {!isFixed && !hasAll && (
         <button
@@ -95,6 +102,30 @@ export function AccountChips({ composed, accounts, clientName, isFixed, onChoose
           All networks
         </button>
       )}
+    </>
+  );
+}
+
+/** Connects one more account, in a dialog that closes once it is there. */
+function ConnectAnother({ clientId, count }: { clientId: string; count: number }) {
+  const [openedAt, setOpenedAt] = useState<number | null>(null);
+  if (openedAt !== null && count > openedAt) setOpenedAt(null);
+  return (
+    <>
+      <button
+        type="button"
+        className={accountsStyles.chip}
+        aria-label="Connect another account"
+        title="Connect another account"
+        onClick={() => setOpenedAt(count)}
+      >
+        <Icon name="plus" size={16} />
+      </button>
+      <DialogFrame opened={openedAt !== null} onClose={() => setOpenedAt(null)} title="Connect an account" size="lg">
+        <Suspense>
+          <Connecting userId={clientId} />
+        </Suspense>
+      </DialogFrame>
     </>
   );
 }

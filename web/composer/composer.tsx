@@ -7,11 +7,11 @@ import { fieldsLike } from '../lib/edited.ts';
 import { findFormDraft, isFromHere } from '../lib/form-drafts.ts';
 import { ownZone } from '../lib/when.ts';
 import { ErrorState } from '../parts/states/error-state.tsx';
-import type { Asked } from './address.ts';
+import { openedIn, type Asked } from './address.ts';
 import styles from './frame.module.css';
 import { DraftEditor, type Start } from './draft-editor.tsx';
 import { Frame } from './frame.tsx';
-import { carriedIn } from './open-composer.ts';
+import { carriedIn, type Carried } from './open-composer.ts';
 import { PlannedEditor } from './planned-editor.tsx';
 import { blank, type Composed, type Post } from './post.ts';
 import { PublishedPost } from './published-post.tsx';
@@ -21,26 +21,26 @@ type Props = {
   asked: Asked;
   onClose: () => void;
   /** Changes what the address asks for; without `isStep` Back leads to the page before. */
-  onAsk: (asked: Asked, isStep: boolean) => void;
+  onAsk: (asked: Asked, isStep: boolean, carried?: Carried) => void;
 };
 
 /** The window of a post: written, planned, or out. */
 export function Composer({ asked, onClose, onAsk }: Props) {
   const state: unknown = useLocation().state;
-  const [current, setCurrent] = useState(() => ({ start: startOf(asked, state), key: newUuid(), id: '' }));
+  const [current, setCurrent] = useState(() => begun(asked, state));
+  const isAskedAgain = asked.kind === 'new' && current.address !== addressOf(asked);
+  if (isAskedAgain) setCurrent(begun(asked, state));
+  else if (current.address !== addressOf(asked)) setCurrent({ ...current, address: addressOf(asked) });
   // A draft that was stored by this window keeps its editor.
   const isHeld = asked.kind === 'new' || (asked.kind === 'draft' && asked.id === current.id);
-  const [key, setKey] = useState(keyOf(asked));
-  if (asked.kind === 'new' && key !== keyOf(asked)) {
-    setKey(keyOf(asked));
-    setCurrent({ start: startOf(asked, state), key: newUuid(), id: '' });
-  }
+  const next = (clientId: string | null, accounts: readonly string[]) =>
+    onAsk({ kind: 'new', clientId, at: null }, false, { accounts });
   const shared = {
     onClose,
     onOpenPost: (id: string) => onAsk({ kind: 'post', id }, true),
     onOpenDraft: (id: string) => onAsk({ kind: 'draft', id }, true),
   };
-  if (!isHeld) return <Stored key={`${asked.kind} ${asked.id}`} asked={asked} {...shared} onAsk={onAsk} />;
+  if (!isHeld) return <Stored key={addressOf(asked)} asked={asked} {...shared} onNext={next} />;
   return (
     <DraftEditor
       key={current.key}
@@ -50,16 +50,21 @@ export function Composer({ asked, onClose, onAsk }: Props) {
         setCurrent((before) => ({ ...before, id }));
         onAsk({ kind: 'draft', id }, false);
       }}
-      onNext={(start) => {
-        setCurrent({ start, key: newUuid(), id: '' });
-        onAsk({ kind: 'new', clientId: start.composed.clientId, at: null }, false);
-      }}
+      onNext={next}
       onPlanned={() => setCurrent((before) => ({ ...before, id: '' }))}
     />
   );
 }
 
-const keyOf = (asked: Asked): string => (asked.kind === 'new' ? `${asked.clientId ?? ''} ${asked.at ?? ''}` : 'stored');
+/** A new post in this window: how it begins, the address it was asked by, and its draft's id once it is stored. */
+const begun = (asked: Asked, state: unknown) => ({
+  start: startOf(asked, state),
+  address: addressOf(asked),
+  key: newUuid(),
+  id: '',
+});
+
+const addressOf = (asked: Asked): string => openedIn(new URLSearchParams(), asked).toString();
 
 /** How a new post begins: with what the address and the page give, or with what was typed before a reload. */
 function startOf(asked: Asked, state: unknown): Start {
@@ -82,14 +87,15 @@ function startOf(asked: Asked, state: unknown): Start {
   };
 }
 
-type StoredProps = Pick<Props, 'onClose' | 'onAsk'> & {
+type StoredProps = Pick<Props, 'onClose'> & {
   asked: Exclude<Asked, { kind: 'new' }>;
+  onNext: (clientId: string | null, accounts: readonly string[]) => void;
   onOpenPost: (id: string) => void;
   onOpenDraft: (id: string) => void;
 };
 
 /** A post that the server has. */
-function Stored({ asked, onAsk, ...shared }: StoredProps) {
+function Stored({ asked, onNext, ...shared }: StoredProps) {
   const input = asked.kind === 'draft' ? { draft_id: asked.id } : { occurrence_id: asked.id };
   const { data, error, refetch } = useCall('fetch-post', input, { passing: true, still: true });
   const [begun, setBegun] = useState<Start | null>(null);
@@ -113,7 +119,7 @@ function Stored({ asked, onAsk, ...shared }: StoredProps) {
           start={begun}
           {...shared}
           onStored={() => undefined}
-          onNext={({ composed: { clientId } }) => onAsk({ kind: 'new', clientId, at: null }, false)}
+          onNext={onNext}
           onPlanned={() => void refetch()}
         />
       )

@@ -3,14 +3,11 @@ import { useEffect, useMemo, useState } from 'react';
 import { useAction } from '../api/action.ts';
 import { call } from '../api/call.ts';
 import { useCall } from '../api/queries.ts';
-import { newUuid } from '../lib/uuid.ts';
 import { deleteFormDraft } from '../lib/form-drafts.ts';
-import { ClientChoice } from '../parts/forms/client-choice.tsx';
 import { Icon } from '../parts/icons/icon.tsx';
 import { notify } from '../parts/notices/notify.ts';
-import { AccountChips, useAccounts } from './accounts.tsx';
+import { useAccounts } from './accounts.tsx';
 import { Checks, useChecks } from './checks.tsx';
-import accountsStyles from './accounts.module.css';
 import checksStyles from './checks.module.css';
 import { Editor } from './editor.tsx';
 import { Foot } from './foot.tsx';
@@ -24,6 +21,7 @@ import { usePlanning } from './use-planning.ts';
 import { useFile } from './use-file.ts';
 import { soon } from './when.ts';
 import { WhenRow } from './when-row.tsx';
+import { Who } from './who.tsx';
 
 /** How a window begins: what is composed, and the draft that is stored. */
 export type Start = { composed: Composed; saved: Saved | null; saveKey: string; isRestored: boolean };
@@ -32,7 +30,7 @@ type Props = {
   start: Start;
   onClose: () => void;
   /** Called with the id of the draft once it is stored. */ onStored: (id: string) => void;
-  /** Begins the next post with these accounts. */ onNext: (start: Start) => void;
+  /** Begins the next post. */ onNext: (clientId: string, accounts: readonly string[]) => void;
   onOpenPost: (occurrenceId: string) => void;
   onOpenDraft: (draftId: string) => void;
   /** The draft is planned by now. */ onPlanned: () => void;
@@ -45,7 +43,6 @@ export function DraftEditor({ start, onClose, onStored, onNext, onOpenPost, onOp
   const { clientId } = composed;
   const accounts = useAccounts(clientId);
   const client = useClient(clientId);
-  useOfferedClient(clientId, change);
   const slots = useCall('fetch-free-slots', { client_id: clientId ?? '' }, { enabled: clientId !== null });
   const zone = slots.data?.timezone ?? null;
   const [first] = slots.data?.slots ?? [];
@@ -93,12 +90,7 @@ export function DraftEditor({ start, onClose, onStored, onNext, onOpenPost, onOp
     keepAccounts(clientId, composed.accounts);
     if (!(await planning.plan(kind === 'now' ? 'now' : when))) return;
     if (kind !== 'next') return onClose();
-    onNext({
-      composed: { ...start.composed, ...fresh, clientId, accounts: composed.accounts },
-      saved: null,
-      saveKey: newUuid(),
-      isRestored: false,
-    });
+    onNext(clientId, composed.accounts);
   };
   const discard = useAction('delete-draft', { quiet: true });
   const restore = useAction('restore-draft', { quiet: true });
@@ -159,26 +151,19 @@ export function DraftEditor({ start, onClose, onStored, onNext, onOpenPost, onOp
         </>
       }
     >
-      <div className={accountsStyles.who}>
-        <ClientChoice
-          label="Client"
-          client={clientId ?? ''}
-          onChoose={(id) => {
-            setChosen(false);
-            change({ clientId: id, accounts: [], when: null });
-          }}
-        />
-        <AccountChips
-          composed={composed}
-          accounts={accounts}
-          clientName={client?.name ?? 'This client'}
-          isFixed={false}
-          onChoose={(chosen) => {
-            setChosen(true);
-            change({ accounts: chosen });
-          }}
-        />
-      </div>
+      <Who
+        composed={composed}
+        accounts={accounts}
+        client={client}
+        onClient={(id) => {
+          setChosen(false);
+          change({ clientId: id, accounts: [], when: null });
+        }}
+        onAccounts={(chosen) => {
+          setChosen(true);
+          change({ accounts: chosen });
+        }}
+      />
       <Editor composed={{ ...composed, when }} accounts={fitting} sending={sending} onChange={change} isFixed={false}>
         <Checks
           checked={checked}
@@ -221,8 +206,6 @@ export function DraftEditor({ start, onClose, onStored, onNext, onOpenPost, onOp
   );
 }
 
-const fresh = { title: '', words: '', format: 'text', own: {}, file: null, alt: '', when: null, url: '' } as const;
-
 /** Saves what is left, and deletes a draft without content; resolves to whether a draft is kept. */
 async function leave({ save, saved, latest, isDirty }: ReturnType<typeof useDraft>): Promise<boolean> {
   if (isEmpty(latest.current)) {
@@ -236,13 +219,4 @@ async function leave({ save, saved, latest, isDirty }: ReturnType<typeof useDraf
 function useClient(id: string | null) {
   const { data } = useCall('fetch-app-client', { id: id ?? '' }, { enabled: id !== null });
   return data?.items.find((client) => client.id === id);
-}
-
-/** An agency with a single client writes for that one. */
-function useOfferedClient(clientId: string | null, change: (part: Partial<Composed>) => void): void {
-  const { data } = useCall('fetch-app-client', {}, { enabled: clientId === null });
-  const only = data?.items.length === 1 && data.next === null ? data.items[0]?.id : undefined;
-  useEffect(() => {
-    if (clientId === null && only !== undefined) change({ clientId: only });
-  }, [clientId, only, change]);
 }

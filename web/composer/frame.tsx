@@ -1,5 +1,5 @@
 import { Modal } from '@mantine/core';
-import type { DragEvent, KeyboardEvent, ReactNode } from 'react';
+import type { DragEvent, KeyboardEvent, ReactNode, SyntheticEvent } from 'react';
 import { useFocusReturn } from '../lib/keep-focus.ts';
 import { useEscape } from '../lib/use-escape.ts';
 import styles from './frame.module.css';
@@ -14,12 +14,16 @@ type Props = {
   children: ReactNode;
 };
 
+/** Whether it happened in the window itself: React sends it what happens in a dialog above it, too. */
+const isInside = ({ target, currentTarget }: SyntheticEvent): boolean =>
+  target instanceof Node && currentTarget.contains(target);
+
 /** The window of a post: over the page, on a phone the whole screen. */
 export function Frame({ title, side, onClose, onKeyDown, onFiles, children }: Props) {
   useEscape(true, onClose);
   useFocusReturn(true);
   const drop = (event: DragEvent) => {
-    if (onFiles === null || event.dataTransfer.files.length === 0) return;
+    if (!isInside(event) || onFiles === null || event.dataTransfer.files.length === 0) return;
     event.preventDefault();
     onFiles([...event.dataTransfer.files]);
   };
@@ -40,14 +44,16 @@ export function Frame({ title, side, onClose, onKeyDown, onFiles, children }: Pr
         <div
           className={styles.sheet}
           role="presentation"
-          onKeyDown={onKeyDown}
+          onKeyDown={(event) => {
+            if (isInside(event)) onKeyDown?.(event);
+          }}
           onDrop={drop}
           onDragOver={(event) => {
             if (onFiles !== null && event.dataTransfer.types.includes('Files')) event.preventDefault();
           }}
           onPaste={(event) => {
             const files = [...event.clipboardData.files];
-            if (onFiles === null || files.length === 0) return;
+            if (!isInside(event) || onFiles === null || files.length === 0) return;
             event.preventDefault();
             onFiles(files);
           }}

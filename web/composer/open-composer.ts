@@ -4,8 +4,11 @@ import { paths } from '../paths.ts';
 import { openedIn, type Asked } from './address.ts';
 import type { Composed } from './post.ts';
 
-/** What a new post starts with, besides what the address says: words of an idea, a file of the library. */
-export type Carried = Partial<Pick<Composed, 'title' | 'words' | 'url' | 'file' | 'alt'>>;
+/**
+ * What a new post starts with, besides what the address says: words of an idea, a file of the library, the accounts of
+ * the post before.
+ */
+export type Carried = Partial<Pick<Composed, 'title' | 'words' | 'url' | 'file' | 'alt' | 'accounts'>>;
 
 /** Opens the window of a post over the page. Back closes it, and a reload keeps it. */
 export function useOpenComposer(): (asked: Asked, carried?: Carried) => void {
@@ -14,7 +17,7 @@ export function useOpenComposer(): (asked: Asked, carried?: Carried) => void {
     (asked, carried) =>
       void navigate(
         { search: `?${openedIn(new URLSearchParams(location.search), withClientHere(asked)).toString()}` },
-        { preventScrollReset: true, state: carried === undefined ? null : { carried } },
+        { preventScrollReset: true, state: stateWith(carried) },
       ),
     [navigate],
   );
@@ -26,6 +29,9 @@ function withClientHere(asked: Asked): Asked {
   const ofPage = matchPath(paths.editClient(':id'), location.pathname)?.params.id;
   return { ...asked, clientId: ofPage ?? new URLSearchParams(location.search).get('client') };
 }
+
+/** The state of an address that carries something to the window. */
+export const stateWith = (carried: Carried | undefined) => (carried === undefined ? null : { carried });
 
 /** What was carried to the window by the state of its address. */
 export const carriedIn = (state: unknown): Carried =>

@@ -1,8 +1,8 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { useMay } from '../api/session.ts';
-import { askedIn, closedIn, newPost, openedIn, type Asked } from '../composer/address.ts';
-import { useOpenComposer } from '../composer/open-composer.ts';
+import { askedIn, closedIn, newPost, openedIn } from '../composer/address.ts';
+import { stateWith, useOpenComposer, type Carried } from '../composer/open-composer.ts';
 import { loadPart, loadWhenIdle } from '../lib/load-code.ts';
 import { isSingleKey } from '../parts/shortcuts/shortcut-store.ts';
 
@@ -26,10 +26,10 @@ export function ComposerHost() {
     addEventListener('keydown', onKey);
     return () => removeEventListener('keydown', onKey);
   }, [may, open]);
-  const go = (next: URLSearchParams, isStep: boolean) =>
+  const go = (next: URLSearchParams, isStep: boolean, carried?: Carried) =>
     void navigate(
       { search: next.size === 0 ? '' : `?${next.toString()}` },
-      { replace: !isStep, preventScrollReset: true },
+      { replace: !isStep, preventScrollReset: true, state: stateWith(carried) },
     );
   const now = () => new URLSearchParams(location.search);
   return (
@@ -38,7 +38,7 @@ export function ComposerHost() {
         <Composer
           asked={asked}
           onClose={() => go(closedIn(now()), false)}
-          onAsk={(next: Asked, isStep: boolean) => go(openedIn(now(), next), isStep)}
+          onAsk={(next, isStep, carried) => go(openedIn(now(), next), isStep, carried)}
         />
       </Suspense>
     )

@@ -47,6 +47,7 @@ const furtherInputs: Partial<Record<Name, (rows: CallRows) => Readonly<Record<st
   'fetch-sessions': () => ({}),
   'delete-other-sessions': () => ({}),
   'add-app-client': () => ({ ...order, earning: 1, frequency: 'weekly' }),
+  'add-quick-client': () => ({ name: order.name, email: order.email }),
   'create-client': () => ({ ...order, type: 'team_member' }),
   'edit-client-account': ({ editable }) => ({ id: editable, name: 'Name' }),
   'fetch-team-members': () => ({}),

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'vitest';
 import type { Sent } from '#contract/index.ts';
 import { messages } from '#contract/messages.ts';
+import { jobs } from '../../base/jobs.ts';
+import { queued } from '../../app/testing/queue.ts';
 import { aClient, aMember, anotherAgency, aServer } from '../../app/testing/server.ts';
 
 const server = await aServer();
@@ -32,6 +34,30 @@ test('a client that is added without a frequency pays weekly', async () => {
     { as: await anotherAgency(server.db) },
   );
   assert.equal(added?.frequency, 'weekly');
+});
+
+test('a client is added by name and email alone: it earns nothing, has no password, and gets no mail', async () => {
+  const as = await anotherAgency(server.db);
+  const { id, name } = await server.ask(
+    'add-quick-client',
+    { name: ' Corner Studio ', email: 'Ada@corner.test' },
+    { as },
+  );
+  assert.equal(name, 'Corner Studio');
+  const { items } = await server.ask('fetch-app-client', { id }, { as });
+  const [client] = items;
+  assert.deepEqual(
+    [client?.email, client?.earning, client?.frequency, client?.can_sign_in, client?.approval],
+    ['ada@corner.test', 0, 'weekly', false, 'none'],
+  );
+  const again = await server.call('add-quick-client', { name: 'Other', email: 'ADA@corner.test' }, { as });
+  assert.deepEqual([again.code, again.status ? null : again.errors], [409, { email: messages.emailTaken }]);
+  const letters = await queued(server.db, jobs.sendMail, { agencyId: as.agencyId });
+  assert.deepEqual(
+    letters.map(({ letter }) => letter),
+    ['added'],
+    'which mails nobody but a person whose address it is elsewhere',
+  );
 });
 
 test('a client account can fetch its own record, and nobody else has one', async () => {

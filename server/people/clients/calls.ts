@@ -8,7 +8,15 @@ import { findAgency } from '../agency/index.ts';
 import { audit } from '../../base/audit/index.ts';
 import { isEmailTaken, deleteLoginLinks, deleteSessionsOf, lockPerson } from '../auth/index.ts';
 import { endLinksOfClient } from '../connect-links/index.ts';
-import { outside, UserError, type Context, type Handlers, type Reply, type SignedIn } from '../../base/handlers.ts';
+import {
+  outside,
+  UserError,
+  type Context,
+  type Handlers,
+  type OutsideContext,
+  type Reply,
+  type SignedIn,
+} from '../../base/handlers.ts';
 import {
   countInvitation,
   addedMail,
@@ -71,15 +79,14 @@ export const clientCalls = {
   },
 
   'add-app-client': outside(async (input, context) => {
-    const { user, transaction } = context;
     const passwordHash = await hashToSet(input.password, context);
-    const client = await againWhereTaken(async () => {
-      const emailElsewhere = await context.services.db.asSystem((tx) =>
-        isEmailTaken(tx, input.email, { besides: user.agencyId }),
-      );
-      return transaction((tx) => add(input, { ...context, tx }, { passwordHash, emailElsewhere }));
-    });
+    const client = await addWithEmail(input, context, passwordHash);
     return { message: messages.clientCreated, data: [presentClient(client)] };
+  }),
+
+  'add-quick-client': outside(async (input, context) => {
+    const { id, name } = await addWithEmail({ ...input, ...unsaid }, context, null);
+    return { message: messages.clientCreated, data: { id, name } };
   }),
 
   'edit-app-client-account': outside(async (input, context) => {
@@ -130,16 +137,25 @@ async function remove({ user, tx, now, origin }: Context, id: string): Promise<v
 
 type Edit = Input<'edit-app-client-account'>;
 type Added = { passwordHash: string | null; emailElsewhere: boolean };
+type Addition = Omit<Input<'add-app-client'>, 'password'>;
+
+/** The details of a client that is added by name and email alone. */
+const unsaid = { earning: 0, frequency: 'weekly', company: '', description: '', send: false } as const;
+
+/** Adds a client, also if its email is taken elsewhere in the meantime. */
+const addWithEmail = (input: Addition, context: OutsideContext, passwordHash: string | null): Promise<ClientRow> =>
+  againWhereTaken(async () => {
+    const emailElsewhere = await context.services.db.asSystem((tx) =>
+      isEmailTaken(tx, input.email, { besides: context.user.agencyId }),
+    );
+    return context.transaction((tx) => add(input, { ...context, tx }, { passwordHash, emailElsewhere }));
+  });
 
 /**
  * Adds a client. A client whose email is a log-in in another agency is added as well, since this agency must not learn
  * of that; the email's owner is notified by mail.
  */
-async function add(
-  input: Input<'add-app-client'>,
-  context: Context,
-  { passwordHash, emailElsewhere }: Added,
-): Promise<ClientRow> {
+async function add(input: Addition, context: Context, { passwordHash, emailElsewhere }: Added): Promise<ClientRow> {
   const { user, tx, now, origin } = context;
   const { agencyId } = user;
   if (await hasEmail(tx, { agencyId, email: input.email })) throw emailTaken();

@@ -2,6 +2,7 @@
 import type { Design, Layer } from '#rules/design/design.ts';
 import { historyOf, record, redo, undo, type History } from '#rules/design/history.ts';
 import { withGroups } from '#rules/design/operations.ts';
+import { newUuid } from '../../lib/uuid.ts';
 
 /** What the screen shows. `guides` are the lines that a moved layer snaps to. */
 export type EditorState = {
@@ -93,4 +94,4 @@ export const selectedLayers = ({ history, selected }: EditorState): Layer[] =>
   history.design.layers.filter(({ id }) => selected.has(id));
 
 /** A new id for a layer or group. */
-export const newId = (): string => `l${crypto.randomUUID().slice(0, 13)}`;
+export const newId = (): string => `l${newUuid().slice(0, 13)}`;

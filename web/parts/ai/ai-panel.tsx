@@ -3,6 +3,7 @@ import { useId, useRef, useState } from 'react';
 import type { AiTask } from '#rules/ai.ts';
 import { networkIds, networkNames, type NetworkId } from '#rules/eligibility.ts';
 import { useAction } from '../../api/action.ts';
+import { newUuid } from '../../lib/uuid.ts';
 import { AiGate } from './ai-gate.tsx';
 import styles from './ai.module.css';
 import { Proposals, type Proposal } from './proposals.tsx';
@@ -38,7 +39,7 @@ function Writer({ itemId, text, tasks, networks, onUse, onAdd, cost }: Props & {
   const wishHint = useId();
   const write = useAction('write-with-ai', {
     quiet: true,
-    onDone: ({ texts }) => setProposals(texts.map((each) => ({ ...each, key: crypto.randomUUID() }))),
+    onDone: ({ texts }) => setProposals(texts.map((each) => ({ ...each, key: newUuid() }))),
   });
   const ask = () => {
     asked.current = new AbortController();

@@ -4,6 +4,7 @@ import { refuseByName } from '#rules/uploads.ts';
 import { CallError } from '../../api/call.ts';
 import { serverIsBack } from '../../api/line.ts';
 import { givenUp, goesInPieces, sendFile, type FileTarget } from '../../api/send-file.ts';
+import { newUuid } from '../../lib/uuid.ts';
 import { notify } from '../notices/notify.ts';
 import { isUnderWay, nextUploads, uploadsAfter, type Upload, type UploadState } from './upload-queue.ts';
 import { afterProblem } from './upload-refusals.ts';
@@ -104,7 +105,7 @@ export function useUploads({ streamId, itemCount }: { streamId: string | null; i
     add: (files) => {
       lastSequence.current = Math.max(lastSequence.current, itemCount);
       const uploads = files.map(({ file, refusal }) => ({
-        key: crypto.randomUUID(),
+        key: newUuid(),
         name: file.name,
         sizeBytes: file.size,
         file,

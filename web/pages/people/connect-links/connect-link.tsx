@@ -10,7 +10,7 @@ import { StatusBadge } from '../../../parts/states/status-badge.tsx';
 import { useTitle } from '../../../parts/page/title.ts';
 import { When } from '../../../parts/display/when.tsx';
 import { useCall } from '../../../api/queries.ts';
-import { Connecting, type Reconnecting } from '../clients/client-editor/connecting.tsx';
+import { Connecting, type Reconnecting } from '../../../parts/connecting/connecting.tsx';
 import styles from './connect-link/connect-link.module.css';
 import { useConnectLink, type LinkState } from './connect-link/use-connect-link.ts';
 

@@ -1,11 +1,12 @@
 import { paragraphsOf, plainTextOf } from '#rules/captions.ts';
 import { isInvisible } from '#rules/visible.ts';
+import { newUuid } from '../../../../lib/uuid.ts';
 
 /** A text being written; `value` is HTML in a formatted stream. `key` is unique within the page. */
 export type TextDraft = { key: string; title: string; value: string };
 
 /** An empty text. */
-export const blankDraft = (): TextDraft => ({ key: crypto.randomUUID(), title: '', value: '' });
+export const blankDraft = (): TextDraft => ({ key: newUuid(), title: '', value: '' });
 
 /** The drafts followed by further texts, which replace untouched empty drafts. */
 export const withTexts = (

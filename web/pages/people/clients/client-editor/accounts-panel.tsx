@@ -1,6 +1,6 @@
 import { AccountsTable } from './accounts-table.tsx';
 import styles from './client-editor.module.css';
-import { Connecting } from './connecting.tsx';
+import { Connecting } from '../../../../parts/connecting/connecting.tsx';
 import { ForClient } from './for-client.tsx';
 import { useMay } from '../../../../api/session.ts';
 

@@ -1,8 +1,8 @@
 import type { NetworkId } from '#rules/eligibility.ts';
-import { ConnectDialog } from '../../../../people/clients/client-editor/connect-dialog.tsx';
-import { FacebookDialog } from '../../../../people/clients/client-editor/facebook-dialog.tsx';
-import type { ConsentState } from '../../../../people/clients/client-editor/use-consent.ts';
-import { VisitStatus } from '../../../../people/clients/client-editor/visit-status.tsx';
+import { ConnectDialog } from '../../../../../parts/connecting/connect-dialog.tsx';
+import { FacebookDialog } from '../../../../../parts/connecting/facebook-dialog.tsx';
+import type { ConsentState } from '../../../../../parts/connecting/use-consent.ts';
+import { VisitStatus } from '../../../../../parts/connecting/visit-status.tsx';
 
 type Props = {
   clientId: string;

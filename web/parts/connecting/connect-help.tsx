@@ -1,4 +1,4 @@
-import styles from './client-editor.module.css';
+import styles from './connecting.module.css';
 import type { TypedNetwork } from './connect-fields.ts';
 
 /** Where to find what a connect dialog asks for. */

@@ -2,11 +2,11 @@ import { Tooltip } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { messages } from '#contract/messages.ts';
 import { networkIds, networkNames, type NetworkId } from '#rules/eligibility.ts';
-import { DialogFrame } from '../../../../parts/dialogs/dialog-frame.tsx';
-import { NetworkIcon } from '../../../../parts/icons/network-icon.tsx';
-import { useCall } from '../../../../api/queries.ts';
+import { DialogFrame } from '../dialogs/dialog-frame.tsx';
+import { NetworkIcon } from '../icons/network-icon.tsx';
+import { useCall } from '../../api/queries.ts';
 import { ByHandForm } from './by-hand-form.tsx';
-import styles from './client-editor.module.css';
+import styles from './connecting.module.css';
 import { ConnectDialog } from './connect-dialog.tsx';
 import { isTyped } from './connect-fields.ts';
 import { FacebookDialog } from './facebook-dialog.tsx';
@@ -21,12 +21,14 @@ type Props = {
   userId: string | null;
   /** False for an operator, who cannot connect accounts for somebody else. */
   mayConnect?: boolean;
+  /** In one row of small icons, without the way to post by hand. */
+  compact?: boolean;
   /** The connected accounts, below the networks. */
-  children: (reconnecting: Reconnecting) => ReactNode;
+  children?: (reconnecting: Reconnecting) => ReactNode;
 };
 
 /** The nine networks to connect, each through its own dialog or page. */
-export function Connecting({ userId, mayConnect = true, children }: Props) {
+export function Connecting({ userId, mayConnect = true, compact = false, children }: Props) {
   const { data: networks } = useCall('fetch-networks', {});
   const [connecting, setConnecting] = useState<NetworkId | null>(null);
   const [byHand, setByHand] = useState(false);
@@ -47,14 +49,19 @@ export function Connecting({ userId, mayConnect = true, children }: Props) {
 
   return (
     <>
-      <ul className={styles.networks}>
+      <ul className={styles.networks} data-compact={compact || undefined}>
         {networkIds.map((network) => (
           <li key={network}>
-            <Connector network={network} obstacle={obstacle(network)} onConnect={() => connect(network)} />
+            <Connector
+              network={network}
+              compact={compact}
+              obstacle={obstacle(network)}
+              onConnect={() => connect(network)}
+            />
           </li>
         ))}
       </ul>
-      {userId !== null && mayConnect && (
+      {userId !== null && mayConnect && !compact && (
         <p className={styles.byHand}>
           Facebook groups, and Medium accounts without a token, don't accept posts from apps.{' '}
           <button type="button" className={styles.otherWay} onClick={() => setByHand(true)}>
@@ -63,7 +70,7 @@ export function Connecting({ userId, mayConnect = true, children }: Props) {
         </p>
       )}
       <VisitStatus visit={consent.visit} problem={consent.problem} />
-      {children({ connect, canConnect: (network) => obstacle(network) === '' })}
+      {children?.({ connect, canConnect: (network) => obstacle(network) === '' })}
       {userId !== null && (
         <ConnectDialog
           network={connecting}
@@ -89,13 +96,13 @@ export function Connecting({ userId, mayConnect = true, children }: Props) {
   );
 }
 
-type ConnectorProps = { network: NetworkId; obstacle: string; onConnect: () => void };
+type ConnectorProps = { network: NetworkId; compact: boolean; obstacle: string; onConnect: () => void };
 
-function Connector({ network, obstacle, onConnect }: ConnectorProps) {
+function Connector({ network, compact, obstacle, onConnect }: ConnectorProps) {
   const blocked = obstacle !== '';
   const name = networkNames[network];
   return (
-    <Tooltip label={obstacle} disabled={!blocked} multiline maw={260}>
+    <Tooltip label={obstacle || name} disabled={!blocked && !compact} multiline maw={260}>
       <button
         type="button"
         className={styles.network}
@@ -105,8 +112,8 @@ function Connector({ network, obstacle, onConnect }: ConnectorProps) {
           if (!blocked) onConnect();
         }}
       >
-        <NetworkIcon network={network} size={36} dimmed={blocked} labelled={false} />
-        {name}
+        <NetworkIcon network={network} size={compact ? 24 : 36} dimmed={blocked} labelled={false} />
+        {!compact && name}
       </button>
     </Tooltip>
   );

@@ -2,9 +2,9 @@
 import type { ConsentNetwork } from '#contract/people/accounts-connect.ts';
 import type { Data } from '#contract/index.ts';
 import { networkNames } from '#rules/eligibility.ts';
-import { CallError, call } from '../../../../api/call.ts';
-import { hearWindows, tellWindows } from '../../../../api/connect-channel.ts';
-import { linkToken, markLinkVisit, unmarkLinkVisit } from '../../../../api/link-session.ts';
+import { CallError, call } from '../../api/call.ts';
+import { hearWindows, tellWindows } from '../../api/connect-channel.ts';
+import { linkToken, markLinkVisit, unmarkLinkVisit } from '../../api/link-session.ts';
 
 /** How a visit ended; `choose` is only for Facebook, where pages and groups must still be chosen. */
 export type VisitEnd =

@@ -1,8 +1,8 @@
 import { Button, Loader } from '@mantine/core';
 import type { ConsentNetwork } from '#contract/people/accounts-connect.ts';
 import { networkNames } from '#rules/eligibility.ts';
-import { Failure } from '../../../../parts/states/failure.tsx';
-import styles from './client-editor.module.css';
+import { Failure } from '../states/failure.tsx';
+import styles from './connecting.module.css';
 import type { ConsentState } from './use-consent.ts';
 
 const goOn = (network: ConsentNetwork): string =>

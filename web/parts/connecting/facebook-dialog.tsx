@@ -1,12 +1,12 @@
 import { Button, Modal, Radio } from '@mantine/core';
 import { useState } from 'react';
 import type { FacebookTarget } from '#contract/people/accounts-connect.ts';
-import { NetworkIcon } from '../../../../parts/icons/network-icon.tsx';
-import { SubmitButton } from '../../../../parts/buttons/submit-button.tsx';
-import { useAction } from '../../../../api/action.ts';
-import { useEscape } from '../../../../lib/use-escape.ts';
+import { NetworkIcon } from '../icons/network-icon.tsx';
+import { SubmitButton } from '../buttons/submit-button.tsx';
+import { useAction } from '../../api/action.ts';
+import { useEscape } from '../../lib/use-escape.ts';
 import { ByHandForm } from './by-hand-form.tsx';
-import styles from './client-editor.module.css';
+import styles from './connecting.module.css';
 import type { ConsentState } from './use-consent.ts';
 
 type Props = { choice: NonNullable<ConsentState['choice']>; userId: string; onEnd: ConsentState['endChoice'] };

@@ -1,12 +1,12 @@
 import { Button, Radio, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import type { ByHandNetwork } from '#rules/by-hand.ts';
-import { Failure } from '../../../../parts/states/failure.tsx';
-import { showFirstProblem } from '../../../../parts/forms/first-problem.ts';
-import { SubmitButton } from '../../../../parts/buttons/submit-button.tsx';
-import { useAction } from '../../../../api/action.ts';
+import { Failure } from '../states/failure.tsx';
+import { showFirstProblem } from '../forms/first-problem.ts';
+import { SubmitButton } from '../buttons/submit-button.tsx';
+import { useAction } from '../../api/action.ts';
 import { byHandProblems, withProtocol } from './connect-fields.ts';
-import styles from './client-editor.module.css';
+import styles from './connecting.module.css';
 
 const words = {
   facebook: {

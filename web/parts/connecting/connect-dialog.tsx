@@ -1,19 +1,19 @@
 import { Button, Modal, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { networkNames, type NetworkId } from '#rules/eligibility.ts';
-import { Failure } from '../../../../parts/states/failure.tsx';
-import { showFirstProblem } from '../../../../parts/forms/first-problem.ts';
-import { NetworkIcon } from '../../../../parts/icons/network-icon.tsx';
-import { SubmitButton } from '../../../../parts/buttons/submit-button.tsx';
-import { useAction } from '../../../../api/action.ts';
-import { useEscape } from '../../../../lib/use-escape.ts';
+import { Failure } from '../states/failure.tsx';
+import { showFirstProblem } from '../forms/first-problem.ts';
+import { NetworkIcon } from '../icons/network-icon.tsx';
+import { SubmitButton } from '../buttons/submit-button.tsx';
+import { useAction } from '../../api/action.ts';
+import { useEscape } from '../../lib/use-escape.ts';
 import { ByHandForm } from './by-hand-form.tsx';
-import styles from './client-editor.module.css';
+import styles from './connecting.module.css';
 import { connectFields, connectProblems, isTyped, withProtocol, type TypedNetwork } from './connect-fields.ts';
 import { ConnectHelp } from './connect-help.tsx';
 import { SandboxKeys } from './sandbox-keys.tsx';
 import type { VisitRequest } from './consent-visit.ts';
-import { PasswordField } from '../../../../parts/forms/password-field.tsx';
+import { PasswordField } from '../forms/password-field.tsx';
 
 type Props = {
   network: NetworkId | null;

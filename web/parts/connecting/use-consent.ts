@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Data } from '#contract/index.ts';
-import { notify } from '../../../../parts/notices/notify.ts';
-import { makeStale } from '../../../../api/stale.ts';
+import { notify } from '../notices/notify.ts';
+import { makeStale } from '../../api/stale.ts';
 import { beginVisit, type Visit, type VisitEnd, type VisitRequest } from './consent-visit.ts';
 
 /** Connecting on networks' own pages, one visit at a time. */

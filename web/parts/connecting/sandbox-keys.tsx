@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
-import { useCall } from '../../../../api/queries.ts';
-import { Icon } from '../../../../parts/icons/icon.tsx';
-import styles from './client-editor.module.css';
+import { useCall } from '../../api/queries.ts';
+import { Icon } from '../icons/icon.tsx';
+import styles from './connecting.module.css';
 import type { TypedNetwork } from './connect-fields.ts';
 
 type Props = { network: TypedNetwork; onFill: (keys: Readonly<Record<string, string>>) => void };
