@@ -61,6 +61,27 @@ test('An approved post goes out once, a rejected one waits for a change, and an 
     .getByText('Waits for approval: 3')
     .waitFor();
 
+  await agency.goto('/approvals');
+  const group = agency.getByRole('region', { name: 'Sunrise Bakery', exact: true });
+  await group.getByRole('button', { name: 'Approve all 3 of Sunrise Bakery', exact: true }).waitFor();
+  const pane = agency.getByRole('complementary', { name: 'The post', exact: true });
+  await card(agency, 'Opening hours').getByText('About Opening hours').waitFor();
+  await agency.keyboard.press('j');
+  await expect(pane.getByRole('article', { name: 'Our oven', exact: true })).toBeVisible();
+  await expect(group.getByRole('button', { name: /^Our oven/ })).toBeFocused();
+  await agency.keyboard.press('a');
+  await agency.getByRole('dialog', { name: 'Approve for Sunrise Bakery?', exact: true }).waitFor();
+  await agency.keyboard.press('Escape');
+  await agency.keyboard.press('k');
+  await expect(pane.getByRole('article', { name: 'Opening hours', exact: true })).toBeVisible();
+  await agency.keyboard.press('e');
+  await agency
+    .getByRole('dialog', { name: 'Edit post', exact: true })
+    .getByText('About Opening hours')
+    .first()
+    .waitFor();
+  await agency.keyboard.press('Escape');
+
   const { page, faults } = await product.open();
   await enter(page, '/dashboard', client);
   await page.getByRole('heading', { name: '3 posts wait for your approval' }).waitFor();

@@ -45,7 +45,7 @@ test.describe('A text for one network', () => {
     await expect(text).toHaveValue('About Loaf');
     await text.fill('Only for the channel');
     const preview = dialog.getByRole('region', { name: 'Preview' });
-    await preview.getByText('Telegram', { exact: true }).click();
+    await preview.getByRole('tab', { name: 'Telegram' }).click();
     await preview.getByText('Only for the channel').waitFor();
     await expectSound(page, {
       looks: twoLooks,
@@ -80,11 +80,11 @@ test.describe('Previews', () => {
     const dialog = page.getByRole('dialog', { name: 'File Details' });
     const preview = dialog.getByRole('region', { name: 'Preview' });
     const type = (name: string, words: string) => dialog.getByRole('textbox', { name }).fill(words);
-    const show = (network: string) => preview.getByRole('radio', { name: network }).press('Space');
+    const show = (network: string) => preview.getByRole('tab', { name: network }).click();
     await page.goto(`/edit-stream/${texts}`);
     await page.getByRole('button', { name: 'Edit Menu' }).click();
     await takesFocus(dialog);
-    const link = `https://bakery.example/${'a'.repeat(50)}`;
+    const link = `https://bakery.shop/${'a'.repeat(50)}`;
     await type('Description', `🥐🥐 ${link}`);
     await show('Telegram');
     await preview.getByText(`${6 + 4 + 1 + link.length} of 4,096 characters`, { exact: true }).waitFor();

@@ -39,7 +39,11 @@ const approvalPost = z.object({
   state: z.enum(approvalStates),
   /** Its time has passed without approval: it is held, and approving it moves it to `moves_to`. */
   held: z.boolean(),
+  /** Its name in lists: the item's title, otherwise its first words, 'Picture' or 'Video'. */
   title: z.string(),
+  /** The item's title, '' if it has none; `title_from_file`: it is the file's name, which is not published. */
+  item_title: z.string(),
+  title_from_file: z.boolean(),
   /** The text as written: HTML if the format says so. */
   description: z.string(),
   description_format: z.enum(['text', 'formatted']),

@@ -2,7 +2,7 @@
 import type { Data } from '#contract/index.ts';
 import { cutText, lengthOf, plainTextOf, type LengthUnit } from '#rules/captions.ts';
 import { isEligible, networkIds, networkNames, type NetworkId, type StreamType } from '#rules/eligibility.ts';
-import { takesTitle, wordsAt, wordsFor, type OwnWords, type Words } from '#rules/own-words.ts';
+import { takesTitle, wordsAt, wordsFor, type GeneralWords, type OwnWords } from '#rules/own-words.ts';
 import { isFileName } from '#rules/titles.ts';
 import { sayCount } from './words.ts';
 
@@ -10,7 +10,7 @@ import { sayCount } from './words.ts';
 export type Room = { limit: number | null; unit: LengthUnit };
 
 /** An item's texts, for all networks and for single ones. */
-export type Worded = Words & {
+export type Worded = GeneralWords & {
   type: StreamType;
   description_format: 'text' | 'formatted';
   own_words: OwnWords;

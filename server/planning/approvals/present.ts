@@ -25,7 +25,9 @@ export function presentPost(row: PostRow, { comments, accounts, movesTo, now }: 
     client: row.client,
     state: row.state,
     held: isHeld(row, now),
-    title: titleOf(row),
+    title: nameOf(row),
+    item_title: row.title,
+    title_from_file: row.title_from_file,
     description: row.description,
     description_format: row.description_format,
     own_words: ownWordsOf(row, accounts),
@@ -49,6 +51,10 @@ export function presentPost(row: PostRow, { comments, accounts, movesTo, now }: 
     comments: comments.filter(({ occurrence_id: id }) => id === row.id).map(presentComment),
   };
 }
+
+/** The name of a post in lists: never that of its file. */
+const nameOf = (row: PostRow): string =>
+  titleOf(row.title_from_file ? { ...row, title: '' } : row) || (row.type === 'video' ? 'Video' : 'Picture');
 
 /** The texts of a post for those networks that have a text of their own. */
 function ownWordsOf(row: PostRow, accounts: readonly PostAccount[]): ApprovalPost['own_words'] {

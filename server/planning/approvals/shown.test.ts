@@ -71,6 +71,27 @@ test('calendar, schedule and dashboard show which posts wait, were sent back or 
   );
 });
 
+test('a post is listed by its words, never by the name of its file, which the previews still know', async () => {
+  const { waiting, as } = await aPlannedClient({ name: 'Bea', words: ['One'] });
+  const [first] = await waiting();
+  assert.ok(first);
+  const named = async (title: string, description: string) => {
+    await server.db.pool.query(`update items set title = $2, title_from_file = true, description = $3 where id = $1`, [
+      first.item_id,
+      title,
+      description,
+    ]);
+    const {
+      title: shown,
+      item_title: own,
+      title_from_file: isFile,
+    } = await server.ask('fetch-approval', { id: first.id }, as);
+    return [shown, own, isFile];
+  };
+  assert.deepEqual(await named('IMG_2041', 'We open at 8.'), ['We open at 8.', 'IMG_2041', true]);
+  assert.deepEqual(await named('IMG_2041', ''), ['Picture', 'IMG_2041', true]);
+});
+
 test('the ledger counts posts that wait for approval as waiting, and its list says so', async () => {
   const { client } = await aPlannedClient();
   clock.pass(30 * 24 * hour);

@@ -25,6 +25,10 @@ type Props = {
   post: ApprovalPost;
   deciding: Deciding;
   /** Set if a heading above states the day. */ dayIsSaid?: boolean;
+  /** Opens the window of the post; without it, *Edit* leads to the item in its stream. */
+  onEdit?: ((post: ApprovalPost) => void) | undefined;
+  /** Asks how the client agreed, where the page around the card does; otherwise the card asks. */
+  onApprove?: ((post: ApprovalPost) => void) | undefined;
   /** Set if the card can be selected, to decide about several at once. */ selection?: Selection<ApprovalPost>;
 };
 
@@ -35,7 +39,7 @@ const statusOf = ({ state, held }: ApprovalPost): Status =>
  * A post that awaits approval, with the actions this person may take. While the card itself has the focus, A approves
  * and S sends back.
  */
-export function ApprovalCard({ post, deciding, dayIsSaid = false, selection }: Props) {
+export function ApprovalCard({ post, deciding, dayIsSaid = false, onEdit, onApprove, selection }: Props) {
   const { is_client_account: own } = useUser();
   const maySendBack = useMay('sendBack');
   const mayApprove = useMay('approve');
@@ -156,7 +160,17 @@ export function ApprovalCard({ post, deciding, dayIsSaid = false, selection }: P
               Send back
             </Button>
           )}
-          {mayEdit && state === 'sent-back' && (
+          {onEdit && (
+            <Button
+              variant="default"
+              leftSection={<Icon name="pencil" size={16} />}
+              onClick={() => onEdit(post)}
+              aria-label={`Edit: ${title}`}
+            >
+              Edit
+            </Button>
+          )}
+          {!onEdit && mayEdit && state === 'sent-back' && (
             <Button
               component={Link}
               to={paths.editStream(post.stream_id, { item: post.item_id })}
@@ -180,7 +194,7 @@ export function ApprovalCard({ post, deciding, dayIsSaid = false, selection }: P
             <Button
               variant="default"
               leftSection={<Icon name="check" size={16} />}
-              onClick={() => setOpen('for-client')}
+              onClick={() => (onApprove ? onApprove(post) : setOpen('for-client'))}
               aria-label={`Approve for the client: ${title}`}
             >
               Approve for the client

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { paragraphsOf } from '#rules/captions.ts';
+import { paragraphsOf, plainTextOf } from '#rules/captions.ts';
 import type { NetworkId } from '#rules/eligibility.ts';
 import { Face } from '../display/face.tsx';
 import { SafeHtml } from '../display/safe-html.tsx';
@@ -15,10 +15,11 @@ type Props = {
   post: PostModel;
   alt: string;
   /** Whether the words are HTML. */ formatted: boolean;
+  /** Whether long words are cut until the person asks for all. */ short?: boolean;
 };
 
 /** A post in the feed of one network: whose it is, its words and media in that network's order. */
-export function NetworkPost({ network, account, day, post, alt, formatted }: Props) {
+export function NetworkPost({ network, account, day, post, alt, formatted, short = false }: Props) {
   const look = postLooks[network];
   const part = {
     title: post.title === '' ? null : <h3 key="title">{post.title}</h3>,
@@ -27,8 +28,8 @@ export function NetworkPost({ network, account, day, post, alt, formatted }: Pro
         key="words"
         words={post.words}
         html={post.isArticle ? (formatted ? post.words : paragraphsOf(post.words)) : null}
-        lines={look.lines}
-        more={look.more}
+        lines={look.lines ?? (short ? 8 : null)}
+        more={look.more || 'Show all'}
       />
     ),
     media: post.media.map((media) => <Media key={media.url} media={media} alt={alt} />),
@@ -60,18 +61,24 @@ type WordsProps = { words: string; html: string | null; lines: number | null; mo
 
 function Words({ words, html, lines, more }: WordsProps) {
   const [all, setAll] = useState(false);
-  if (html !== null) return <SafeHtml className={styles.article ?? ''} html={html} />;
-  if (words === '') return null;
-  const isLong = lines !== null && (words.length > lines * 75 || words.split('\n').length > lines);
+  const text = html === null ? words : plainTextOf(html);
+  const isLong = lines !== null && (text.length > lines * 75 || text.split('\n').length > lines);
+  if (text === '') return null;
   return (
     <div>
-      <p
-        className={styles.words}
-        style={isLong && !all ? { WebkitLineClamp: lines ?? 0 } : undefined}
-        data-cut={(isLong && !all) || undefined}
-      >
-        {words}
-      </p>
+      {html === null ? (
+        <p
+          className={styles.words}
+          style={isLong && !all ? { WebkitLineClamp: lines ?? 0 } : undefined}
+          data-cut={(isLong && !all) || undefined}
+        >
+          {words}
+        </p>
+      ) : (
+        <div className={styles.article} data-cut={(isLong && !all) || undefined}>
+          <SafeHtml html={html} />
+        </div>
+      )}
       {isLong && !all && (
         <button type="button" className={styles.more} onClick={() => setAll(true)}>
           {more}
@@ -95,6 +102,15 @@ function Media({ media: { kind, url, thumbnail, width, height }, alt }: { media:
       style={ratio}
     />
   ) : (
-    <img className={styles.media} src={url} alt={alt || 'The picture'} decoding="async" style={ratio} />
+    <a className={styles.picture} href={url} target="_blank" rel="noopener noreferrer">
+      <img
+        className={styles.media}
+        src={url}
+        alt={`${alt || 'The picture'}, opens in full size`}
+        loading="lazy"
+        decoding="async"
+        style={ratio}
+      />
+    </a>
   );
 }

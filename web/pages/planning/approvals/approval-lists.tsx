@@ -20,6 +20,7 @@ import { sayMore, sayTotal } from '../../../lib/words.ts';
 import { paths } from '../../../paths.ts';
 import { ClientFilter } from '../schedules/scheduler/calendar/filters.tsx';
 import styles from './approvals.module.css';
+import { ApprovalBoard } from './approval-board.tsx';
 import { BulkPosts } from './bulk-posts.tsx';
 import { JustApproved } from './just-approved.tsx';
 import { WholeSchedules } from './whole-schedules.tsx';
@@ -83,7 +84,7 @@ export function ApprovalLists({ clientId }: { clientId?: string }) {
           </Tabs.Tab>
         ))}
       </Tabs.List>
-      <Tabs.Panel value={list} className={styles.panel}>
+      <Tabs.Panel value={list} className={styles.panel} data-board={!own || undefined}>
         <div className={styles.aside}>
           <div className={styles.filter} role="search">
             <SearchField
@@ -169,7 +170,7 @@ function Content({ posts, list, deciding, own, selection, isSearched, firstStep 
   const mayPlan = useMay('schedule');
   const approves = mayApprove && own;
   const isChoice = own ? mayApprove && list === 'waiting' : mayPlan;
-  const chooses = isChoice && posts.items.length > 1 ? { selection } : {};
+  const chooses: { selection?: Selection<ApprovalPost> } = isChoice && posts.items.length > 1 ? { selection } : {};
   const now = new Date();
   if (posts.loading) return <Skeletons rows={3} kind="cards" />;
   if (posts.error && posts.items.length === 0) return <ErrorState error={posts.error} onRetry={posts.retry} />;
@@ -181,6 +182,16 @@ function Content({ posts, list, deciding, own, selection, isSearched, firstStep 
         text={emptyWords[own ? 'client' : 'agency'][list]}
         action={firstStep}
       />
+    );
+  const more = (
+    <ShowMore list={posts}>{sayMore({ total: posts.first?.total ?? 0, here: posts.items.length }, 'post')}</ShowMore>
+  );
+  if (!own)
+    return (
+      <>
+        <ApprovalBoard posts={posts.items} deciding={deciding} selection={chooses.selection ?? null} />
+        {more}
+      </>
     );
   return (
     <>
@@ -205,7 +216,7 @@ function Content({ posts, list, deciding, own, selection, isSearched, firstStep 
           ))}
         </section>
       ))}
-      <ShowMore list={posts}>{sayMore({ total: posts.first?.total ?? 0, here: posts.items.length }, 'post')}</ShowMore>
+      {more}
     </>
   );
 }
