@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, relative, sep } from 'node:path';
 import { createServer } from 'vite';
 import type { Config } from '#server/base/settings/config.ts';
+import { pagePaths } from '#web/site-map.ts';
 import { projectDir } from '../source-files.ts';
 import { passOn } from './pass-on.ts';
 import { watchedFolders } from './restarts.ts';
@@ -65,6 +66,7 @@ export async function openFront(
     const { html, inline } = withoutInline(await vite.transformIndexHtml('/', readFileSync(index, 'utf8')));
     writeFileSync(join(siteDir, 'inline.js'), inline);
     writeFileSync(join(siteDir, 'index.html'), html);
+    writeFileSync(join(siteDir, 'pages.json'), JSON.stringify(pagePaths()));
   };
   // The packages are bundled first: what asks for one earlier stays outdated.
   await vite.listen();
