@@ -237,6 +237,17 @@ test(
     await page.getByRole('tab', { name: 'Approved (3)' }).click();
     await page.getByRole('button', { name: 'Take the approval back: Wednesday' }).click();
     await page.getByRole('tab', { name: 'Waiting (1)' }).waitFor();
+
+    const [wednesday] = (await calls.ask('fetch-approvals', { client_id: clientId })).items;
+    await agency.goto(`/scheduler?view=day&day=${wednesday?.day ?? ''}`);
+    const waiting = agency.getByRole('button', { name: /Wednesday/ });
+    await waiting.getByText('Waits for approval').waitFor();
+    await waiting.focus();
+    await agency.getByRole('button', { name: /^Approve: .* Corner Gym$/ }).click();
+    await dialog.getByText('About Wednesday').waitFor();
+    await dialog.getByRole('textbox', { name: 'How did Corner Gym tell you?' }).fill('In the studio');
+    await dialog.getByRole('button', { name: 'Approve for the client' }).click();
+    await waiting.getByText('Scheduled').waitFor();
     assert.deepEqual([...faults, ...agencyFaults], []);
   },
 );

@@ -69,14 +69,30 @@ test('A post opens over the calendar and links to its schedule', async () => {
   await post.focus();
   await page.keyboard.press('Enter');
   const opened = page.getByRole('dialog', { name: 'Yesterday is gone', exact: true });
-  await opened.getByText('Sunrise Bakery').first().waitFor();
-  await opened.getByRole('heading', { name: 'Yesterday is gone', exact: true }).waitFor();
-  await opened.getByRole('list', { name: 'Accounts', exact: true }).getByText('Scheduled').waitFor();
+  await opened.getByRole('heading', { name: 'Sunrise Bakery', exact: true }).waitFor();
+  await opened.getByRole('article').getByText('Yesterday is gone').waitFor();
+  await opened.getByText('Scheduled', { exact: true }).waitFor();
+  await opened.getByRole('list', { name: 'Accounts', exact: true }).getByRole('listitem').waitFor();
   await page.keyboard.press('Escape');
   await opened.waitFor({ state: 'hidden' });
   await post.and(page.locator(':focus')).waitFor();
+  // What can be done with it follows it in the order of Tab.
+  const focused = page.locator(':focus');
+  for (const word of ['Move', 'Copy', 'Edit']) {
+    await page.keyboard.press('Tab');
+    await page
+      .getByRole('button', { name: new RegExp(`^${word}: .* Sunrise Bakery$`) })
+      .and(focused)
+      .waitFor();
+  }
+  await page.keyboard.press('Enter');
+  const edit = page.getByRole('dialog', { name: 'Edit post', exact: true });
+  await edit.getByRole('textbox', { name: 'Words', exact: true }).waitFor();
+  await page.keyboard.press('Escape');
+  await edit.waitFor({ state: 'hidden' });
   await post.click();
-  await opened.getByRole('link', { name: 'Open schedule', exact: true }).click();
+  await opened.getByRole('button', { name: 'More', exact: true }).click();
+  await opened.getByRole('menuitem', { name: 'Open schedule', exact: true }).click();
   await page.getByRole('heading', { level: 1, name: 'Daily words', exact: true }).waitFor();
   assert.deepEqual(faults, []);
 });

@@ -206,8 +206,8 @@ test(
     await page.getByText('This post was moved in the meantime. Its current time is shown.').waitFor();
     await dialog.getByRole('button', { name: 'Close' }).click();
     const read = await hold(page, 'fetch-scheduled-item');
-    await page.getByRole('button', { name: /21:10 ?Second loaf/ }).click();
-    await opened.getByRole('link', { name: 'Open schedule' }).waitFor();
+    await page.getByRole('button', { name: /21:10 .*Second loaf/ }).click();
+    await opened.getByRole('button', { name: 'Copy' }).waitFor();
     await expect(opened.getByRole('button', { name: 'Move' }), 'the time it had before is not moved').toHaveCount(0);
     read();
 
@@ -215,7 +215,7 @@ test(
     await typeTime(dialog, '21:40');
     await dialog.getByRole('button', { name: 'Move' }).click();
     await page.getByText(/The post goes out .*21:40/).waitFor();
-    await page.getByRole('button', { name: /21:40 ?Second loaf/ }).waitFor();
+    await page.getByRole('button', { name: /21:40 .*Second loaf/ }).waitFor();
   },
 );
 

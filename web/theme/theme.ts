@@ -161,16 +161,18 @@ export const variablesOf =
         '--control-line': '#858899',
         '--surface-sunken': '#f0f0f5',
         '--line': '#e4e5ec',
+        '--line-strong': '#cfd0db',
+        '--surface-raised': '#ffffff',
         '--brand-text': onLight,
         '--brand-tint': brand[0],
         '--shadow': '0 1px 2px rgb(28 29 38 / 6%), 0 1px 1px rgb(28 29 38 / 3%)',
         '--shadow-over': '0 12px 32px rgb(28 29 38 / 14%), 0 2px 6px rgb(28 29 38 / 8%)',
         ...status({
-          good: ['#e3f6ec', '#11643b'],
-          bad: ['#fde8e8', '#a32020'],
-          wait: ['#e7effd', '#1f4fa8'],
-          warn: ['#fdf1d8', '#7a4a04'],
-          calm: ['#ecedf2', '#4a4d5f'],
+          good: ['#e3f6ec', '#11643b', '#23a566'],
+          bad: ['#fde8e8', '#a32020', '#e04444'],
+          wait: ['#e7effd', '#1f4fa8', '#4a82e6'],
+          warn: ['#fdf1d8', '#7a4a04', '#e09a1a'],
+          calm: ['#ecedf2', '#4a4d5f', '#b4b6c4'],
         }),
       },
       dark: {
@@ -192,27 +194,31 @@ export const variablesOf =
         '--control-line': '#7b7f92',
         '--surface-sunken': '#16171e',
         '--line': '#2c2e39',
+        '--line-strong': '#3a3c48',
+        '--surface-raised': '#22242d',
         '--brand-text': onDark,
         '--brand-tint': '#24223a',
         '--shadow': '0 1px 2px rgb(0 0 0 / 30%)',
         '--shadow-over': '0 14px 40px rgb(0 0 0 / 55%), 0 2px 6px rgb(0 0 0 / 35%)',
         ...status({
-          good: ['#153226', '#74d9a3'],
-          bad: ['#3a1e22', '#ff9d9d'],
-          wait: ['#1b2a47', '#9dc0ff'],
-          warn: ['#372a12', '#f2c46d'],
-          calm: ['#282a35', '#b5b8c7'],
+          good: ['#153226', '#74d9a3', '#2f9e68'],
+          bad: ['#3a1e22', '#ff9d9d', '#d94a4a'],
+          wait: ['#1b2a47', '#9dc0ff', '#4a7fd6'],
+          warn: ['#372a12', '#f2c46d', '#c98a1c'],
+          calm: ['#282a35', '#b5b8c7', '#5b5e6e'],
         }),
       },
     };
   };
 
-type Tone = readonly [background: string, text: string];
+type Tone = readonly [background: string, text: string, mark: string];
 
 const status = (tones: Record<'good' | 'bad' | 'wait' | 'warn' | 'calm', Tone>): Record<string, string> =>
   Object.fromEntries(
-    Object.entries(tones).flatMap(([name, [background, text]]) => [
+    Object.entries(tones).flatMap(([name, [background, text, mark]]) => [
       [`--${name}-tint`, background],
       [`--${name}-text`, text],
+      // An edge, a dot or a bar.
+      [`--${name}-mark`, mark],
     ]),
   );

@@ -22,7 +22,7 @@ export type Days = {
 /** A day by its index in `starts` (from 1), with the number of its items. */
 export type DayRow = { day: number; total: number; posted: number; failed: number; uncertain: number };
 
-/** One event with the data of its box. `description` is cut; it replaces a missing title. */
+/** One event with the data of its box. `title` is '' for the name of a file; `description`, which is cut, replaces it. */
 export type CalendarRow = {
   id: string;
   schedule_id: string;
@@ -41,6 +41,12 @@ export type CalendarRow = {
   networks: NetworkId[];
   thumbnail_name: string | null;
 };
+
+/** The title of an item `i` as people read it: never the name of its file. */
+const titleOfItem = sql`case when i.title_from_file then '' else i.title end as title`;
+/** The words that replace a missing title, cut. */
+const wordsInstead = sql`
+  case when i.title = '' or i.title_from_file then left(i.description, 200) else '' end as description`;
 
 const bounds = ({ starts }: Days) => sql`${starts.map((start) => start.toISOString())}::timestamptz[]`;
 
@@ -139,7 +145,7 @@ export async function listEvents(
     )
     select o.id, o.schedule_id, o.due_at, o.local_at, s.timezone, o.state,
       ${attentionOf({ agencyId: days.agencyId, now })} as attention,
-      i.title, case when i.title = '' then left(i.description, 200) else '' end as description, i.description_format,
+      ${titleOfItem}, ${wordsInstead}, i.description_format,
       c.id as client_id, c.name as client_name, st.type,
       array(
         select distinct a.network from deliveries d join social_accounts a on a.id = d.account_id
@@ -165,8 +171,7 @@ export async function listPlanned(
   { agencyId, from, to, limit }: { agencyId: string; from: Date; to: Date; limit: number },
 ): Promise<PlannedRow[]> {
   const { rows } = await sql<PlannedRow>`
-    select o.due_at, i.title, case when i.title = '' then left(i.description, 200) else '' end as description,
-      i.description_format
+    select o.due_at, ${titleOfItem}, ${wordsInstead}, i.description_format
     from occurrences o
     join items i on i.id = o.item_id
     where o.agency_id = ${agencyId} and o.due_at >= ${from} and o.due_at < ${to} and o.state <> 'cancelled'
@@ -214,7 +219,7 @@ export async function listForFeed(tx: Tx, part: FeedPart): Promise<FeedEventRow[
         limit ${part.mostAhead}
       )
     )
-    select o.id, o.schedule_id, o.due_at, o.state, ${attentionOf({ agencyId, now })} as attention, i.title,
+    select o.id, o.schedule_id, o.due_at, o.state, ${attentionOf({ agencyId, now })} as attention, ${titleOfItem},
       left(i.description, 1000) as description, i.description_format, c.name as client_name,
       array(
         select distinct a.network from deliveries d join social_accounts a on a.id = d.account_id

@@ -60,6 +60,21 @@ test('a day shows its first events and the count of all; a request for the day a
   assert.equal(all.events.length, 4);
 });
 
+test('a post whose title is the name of its file is named by its first words', async () => {
+  const mark = (named: boolean, title: string) =>
+    server.db.pool.query(`update items set title_from_file = $1, title = $2 where title in ('On three', 'IMG 2041')`, [
+      named,
+      title,
+    ]);
+  await mark(true, 'IMG 2041');
+  const { events } = await server.ask('fetch-calendar', { ...march, timezone: 'UTC' });
+  await mark(false, 'On three');
+  assert.deepEqual(
+    events.map(({ title }) => title),
+    ['On one', 'On two', 'three', 'On four'],
+  );
+});
+
 test('the calendar of one client or agency holds no events of another', async () => {
   const other = await aClient(server.db, server.owner);
   const totals = async (input: { client_id?: string }, as = server.owner) =>

@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { FormDialog } from '../dialogs/form-dialog.tsx';
 import styles from './approval.module.css';
 
@@ -12,10 +12,11 @@ type Props = {
   failure: string;
   onApprove: (approvedHow: string) => void;
   onClose: () => void;
+  /** What is approved, under the question. */ children?: ReactNode;
 };
 
 /** The owner approves in the client's name and says how the client agreed, which is recorded. */
-export function ForClientDialog({ client, what, busy, failure, onApprove, onClose }: Props) {
+export function ForClientDialog({ client, what, busy, failure, onApprove, onClose, children }: Props) {
   const [approvedHow, setApprovedHow] = useState('');
   const [problem, setProblem] = useState('');
   return (
@@ -48,6 +49,7 @@ export function ForClientDialog({ client, what, busy, failure, onApprove, onClos
           setProblem('');
         }}
       />
+      {children}
     </FormDialog>
   );
 }

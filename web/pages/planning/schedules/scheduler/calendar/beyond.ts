@@ -3,7 +3,7 @@
 /** The hour at which a working day begins. */
 const workingDay = 7;
 /** How much of an hour's row must be visible for its first post to be legible, px: a post's height and its margins. */
-const leastSeen = 28;
+const leastSeen = 84;
 
 /** An hour's row with its number of entries; `top` and `bottom` in px from the top of the week. */
 export type HourRow = { hour: number; count: number; top: number; bottom: number };

@@ -14,8 +14,8 @@ import styles from './calendar.module.css';
 import { useDrafts } from './drafts/use-drafts.ts';
 import { DayView } from './day-view.tsx';
 import { rangeOf, type Day, type View } from './days.ts';
-import type { OpenedEvent } from './event-button.tsx';
-import { byDay, perDay, type CalendarData, type CalendarEvent } from './events.ts';
+import type { OpenedEvent, OpenEvent } from './event-button.tsx';
+import { byDay, isDraft, perDay, type CalendarData, type CalendarEvent } from './events.ts';
 import { GapsOfClients } from './gaps.tsx';
 import { ListView } from './list-view.tsx';
 import { carry } from './move/carry.ts';
@@ -26,6 +26,7 @@ import { MonthView } from './month-view.tsx';
 import { OverCalendar } from './over-calendar.tsx';
 import { specialDays } from './special-days.ts';
 import { CalendarToolbar } from './toolbar.tsx';
+import { useActing } from './use-acting.ts';
 import { useFollowedFocus } from './use-followed-focus.ts';
 import { WeekView } from './week-view.tsx';
 
@@ -84,6 +85,11 @@ export function Calendar({ shown, ofOne = false, onChange, onNew, onFill, onSubs
     if (!box || !event || press.button !== 0 || press.pointerType === 'touch') return;
     carry(box, press, (drop) => put(event, localAt(drop, event.local)));
   };
+  const acting = useActing();
+  const open: OpenEvent = (pressed, act) => {
+    if (act === undefined || isDraft(pressed.event)) setOpened(pressed);
+    else acting.act(act, pressed.event);
+  };
   const close = () => {
     setOpened(null);
     const { activeElement } = document;
@@ -98,7 +104,7 @@ export function Calendar({ shown, ofOne = false, onChange, onNew, onFill, onSubs
     onNew,
     onShow: show,
     onOpenDay: (wanted: Day) => onChange({ day: wanted, view: 'day' }, true),
-    onOpen: setOpened,
+    onOpen: open,
     target: picked?.local ?? null,
     special,
   };
@@ -130,7 +136,7 @@ export function Calendar({ shown, ofOne = false, onChange, onNew, onFill, onSubs
         </div>
       )}
       <GapsOfClients from={from} to={to} client={shown.client} onFill={onFill} />
-      <OverCalendar opened={opened} moving={moving} onReworded={reworded} onClose={close} />
+      <OverCalendar opened={opened} acting={acting} moving={moving} onReworded={reworded} onClose={close} />
     </section>
   );
 }

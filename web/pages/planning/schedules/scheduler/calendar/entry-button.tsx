@@ -1,5 +1,6 @@
 import { DraftButton } from './drafts/draft-button.tsx';
-import { EventButton, type EventForm, type OpenEvent } from './event-button.tsx';
+import type { EventForm } from './card-words.ts';
+import { EventButton, type OpenEvent } from './event-button.tsx';
 import { isDraft, type Entry } from './events.ts';
 
 /** An entry of the calendar, as a button that opens it. */

@@ -129,7 +129,7 @@ function Hour({ events, onMore, onOpen }: HourProps) {
     <ul className={eventStyles.cell}>
       {visible.map((event) => (
         <li key={keyOf(event)}>
-          <EntryButton entry={event} form="box" onOpen={onOpen} />
+          <EntryButton entry={event} form="card" onOpen={onOpen} />
         </li>
       ))}
       {more > 0 && (

@@ -8,9 +8,9 @@ import { When } from '../../../../../../parts/display/when.tsx';
 import { isReady, useScheduleDraft } from '../../../../ideas/drafts/use-schedule-draft.ts';
 import { nameOf } from '../../../../ideas/drafts/words.ts';
 import type { OpenedEvent } from '../event-button.tsx';
-import styles from '../event-popover.module.css';
+import styles from '../popover/popover.module.css';
 import type { CalendarDraft } from '../events.ts';
-import { PopoverFrame } from '../popover-frame.tsx';
+import { PopoverFrame } from '../popover/popover-frame.tsx';
 
 type Props = {
   opened: OpenedEvent<CalendarDraft>;
@@ -34,6 +34,7 @@ export function DraftPopover({ opened: { event: draft, button }, onDiscard, onCh
       button={button}
       name={name}
       client={{ id: draft.client_id, name: draft.client }}
+      when={<When at={draft.due} zone={draft.timezone} />}
       onClose={onClose}
       foot={
         <>
@@ -51,12 +52,8 @@ export function DraftPopover({ opened: { event: draft, button }, onDiscard, onCh
         </>
       }
     >
-      <p className={styles.when}>
-        <strong className={styles.draft}>{draft.expired ? 'Expired draft' : 'Draft'}</strong>
-        <When at={draft.due} zone={draft.timezone} />
-      </p>
-      <p className={styles.note}>{expiryOf(draft)}</p>
       <div className={styles.words}>
+        {name !== draft.words && <p className={styles.draft}>{name}</p>}
         <p>{draft.words}</p>
         {draft.url !== '' && (
           <Anchor href={draft.url} target="_blank" rel="noreferrer" size="sm">
@@ -64,14 +61,19 @@ export function DraftPopover({ opened: { event: draft, button }, onDiscard, onCh
           </Anchor>
         )}
       </div>
+      <p className={styles.note}>
+        <strong className={styles.draft}>{draft.expired ? 'Expired draft' : 'Draft'}</strong> {expiryOf(draft)}
+      </p>
       {draft.accounts.length === 0 ? (
         <p className={styles.note}>No account of this draft is connected any more.</p>
       ) : (
         <ul className={styles.accounts} aria-label="Accounts">
           {draft.accounts.map(({ id, type, name: account }) => (
             <li key={id}>
-              <NetworkIcon network={type} size={20} labelled={false} />
-              <span className={styles.account}>{account || networkNames[type]}</span>
+              <span className={styles.who}>
+                <NetworkIcon network={type} size={18} labelled={false} />
+                <span className={styles.account}>{account || networkNames[type]}</span>
+              </span>
             </li>
           ))}
         </ul>

@@ -1,53 +1,31 @@
-import { Anchor, Button } from '@mantine/core';
 import { useEffect } from 'react';
-import { Link } from 'react-router';
 import type { Data } from '#contract/index.ts';
-import { networkIds, networkNames, type NetworkId } from '#rules/eligibility.ts';
-import { Decide } from '../../../../../parts/deliveries/decide.tsx';
-import { situationOf } from '../../../../../parts/deliveries/decisions.ts';
-import { ErrorState } from '../../../../../parts/states/error-state.tsx';
-import { NetworkIcon } from '../../../../../parts/icons/network-icon.tsx';
-import { Skeletons } from '../../../../../parts/states/skeletons.tsx';
-import { StatusBadge } from '../../../../../parts/states/status-badge.tsx';
-import { When } from '../../../../../parts/display/when.tsx';
-import { useCall } from '../../../../../api/queries.ts';
-import { useMay } from '../../../../../api/session.ts';
-import { makeStale } from '../../../../../api/stale.ts';
-import { paths } from '../../../../../paths.ts';
-import { ApprovalNote } from '../../schedule-detail/approval-note.tsx';
-import { deliveryStatus, itemStatus } from '../../schedule-detail/words.ts';
-import { PostPreview } from '../../../../content/streams/stream-editor/post-preview.tsx';
-import styles from './event-popover.module.css';
-import type { OpenedEvent } from './event-button.tsx';
-import type { CalendarEvent } from './events.ts';
-import type { ToMove } from './move/move-dialog.tsx';
-import { isMovable } from './move/times.ts';
+import { ErrorState } from '../../../../../../parts/states/error-state.tsx';
+import { Skeletons } from '../../../../../../parts/states/skeletons.tsx';
+import { When } from '../../../../../../parts/display/when.tsx';
+import { useCall } from '../../../../../../api/queries.ts';
+import { makeStale } from '../../../../../../api/stale.ts';
+import { firstWords } from '../card-words.ts';
+import { useActs, type Act } from '../event-actions.tsx';
+import type { OpenedEvent } from '../event-button.tsx';
+import type { CalendarEvent } from '../events.ts';
+import type { Acted, Next } from '../use-acting.ts';
+import { PopoverFoot } from './popover-foot.tsx';
 import { PopoverFrame } from './popover-frame.tsx';
-import { takesWords, type ToReword } from './words/rewording.ts';
+import { PopoverPost } from './popover-post.tsx';
 
 /** Milliseconds between two reads of the shown post. */
 const every = 10_000;
 
 type Props = {
   opened: OpenedEvent<CalendarEvent>;
-  /** Opens the dialog that moves it. */ onMove: (post: ToMove) => void;
-  /** Opens its window. */ onCompose: () => void;
-  /** Opens the dialog for its words. */ onReword: (post: ToReword) => void;
-  /** Opens the client's comments on it. */ onApproval: (itemId: string) => void;
-  /** Opens the dialog for posting it by hand. */ onByHand: (deliveryId: string) => void;
+  /** Does what a button says, with the post as it is now. */ onAct: (act: Act, post: Acted) => void;
+  /** Opens another dialog. */ onNext: (next: Next) => void;
   onClose: () => void;
 };
 
-/** One post of the plan over the calendar: how it looks on its networks, its accounts, and its state at each. */
-export function EventPopover({
-  opened: { event, button },
-  onCompose,
-  onMove,
-  onReword,
-  onApproval,
-  onByHand,
-  onClose,
-}: Props) {
+/** One post of the plan beside its card: whose it is and when, how it looks, where it goes, and what can be done. */
+export function EventPopover({ opened: { event, button }, onAct, onNext, onClose }: Props) {
   const { data, error, refetch } = useCall('fetch-scheduled-item', { id: event.id }, { every, passing: true });
   // The calendar was read earlier: meanwhile, the post may have been published, moved or taken out of its schedule.
   const done = data?.item.done ?? event.done;
@@ -55,40 +33,33 @@ export function EventPopover({
   useEffect(() => {
     if (isOther) makeStale('posts');
   }, [isOther, done, data?.item.due_at]);
-  const mayReword = useMay('manageStreams');
+  const now = data === undefined ? event : nowOf(event, data);
+  const acts = useActs(now);
   return (
     <PopoverFrame
       button={button}
-      name={event.title || 'Untitled'}
+      name={firstWords(event)}
       client={{ id: data?.schedule.client_id ?? null, name: event.client }}
+      when={<When at={now.date} zone={now.timezone} />}
       onClose={onClose}
       foot={
-        <>
-          <Button size="compact-md" onClick={onCompose}>
-            Open post
-          </Button>
-          <Button component={Link} to={paths.scheduleDetail(event.schedule_id)} size="compact-md" variant="default">
-            Open schedule
-          </Button>
-          {data && isMovable({ done, attention: done === event.done ? event.attention : '' }) && (
-            <Button size="compact-md" variant="default" onClick={() => onMove(toMove(data))}>
-              Move
-            </Button>
-          )}
-          {data?.editable && mayReword && takesWords(data.item) && (
-            <Button
-              size="compact-md"
-              variant="default"
-              onClick={() => data.editable && onReword({ id: event.id, item: data.editable })}
-            >
-              Edit words
-            </Button>
-          )}
-        </>
+        <PopoverFoot
+          post={now}
+          data={data}
+          // Its time is known once it is read.
+          acts={data === undefined ? acts.filter((act) => act !== 'move') : acts}
+          onAct={(act) => onAct(act, now)}
+          onNext={onNext}
+          onClose={onClose}
+        />
       }
     >
       {data ? (
-        <Item data={data} onApproval={onApproval} onByHand={onByHand} />
+        <PopoverPost
+          data={data}
+          onApproval={() => onNext({ kind: 'approval', itemId: event.id })}
+          onByHand={(deliveryId) => onNext({ kind: 'by-hand', deliveryId })}
+        />
       ) : error ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : (
@@ -98,65 +69,27 @@ export function EventPopover({
   );
 }
 
-const toMove = ({ item, schedule }: Data<'fetch-scheduled-item'>): ToMove => ({
-  id: item.id,
-  at: item.due_at,
-  title: item.title || 'Untitled',
-  local: item.scheduled,
-  zone: schedule.timezone,
-});
-
-type ItemProps = { data: Data<'fetch-scheduled-item'> } & Pick<Props, 'onApproval' | 'onByHand'>;
-
-function Item({ data: { item, schedule, content }, onApproval, onByHand }: ItemProps) {
-  const { status, word } = itemStatus(item);
-  const at = (network: NetworkId) => item.social_networks.filter(({ type }) => type === network);
-  const goesTo = networkIds.filter((network) => at(network).length > 0);
-  const isOut = (network: NetworkId) => at(network).every(({ state }) => state === 'published');
-  return (
-    <>
-      <p className={styles.when}>
-        <When at={item.due_at} zone={schedule.timezone} />
-        <StatusBadge status={status} {...(word === null ? {} : { children: word })} />
-      </p>
-      {item.approval !== null && item.done === '0' && (
-        <ApprovalNote item={item} approval={item.approval} onOpen={() => onApproval(item.id)} />
-      )}
-      <PostPreview
-        item={content}
-        own={content.own_words}
-        alt={content.alt_text}
-        title={content.title}
-        description={content.description}
-        only={goesTo}
-        out={goesTo.filter(isOut)}
-      />
-      <ul className={styles.accounts} aria-label="Accounts">
-        {item.social_networks.map((delivery) => (
-          <li key={delivery.delivery_id}>
-            <NetworkIcon network={delivery.type} size={20} labelled={false} />
-            <span className={styles.account}>{delivery.username || networkNames[delivery.type]}</span>
-            {delivery.post_url ? (
-              <Anchor href={delivery.post_url} target="_blank" rel="noreferrer" size="sm">
-                Visit
-              </Anchor>
-            ) : (
-              <StatusBadge status={deliveryStatus(delivery)} />
-            )}
-            {delivery.message && <p className={styles.reason}>{delivery.message}</p>}
-            {delivery.actions.length > 0 && (
-              <div className={styles.decide}>
-                <p className={styles.note}>{situationOf({ ...delivery, network: delivery.type })}</p>
-                <Decide
-                  delivery={{ ...delivery, network: delivery.type }}
-                  title={item.title || 'Untitled'}
-                  onByHand={() => onByHand(delivery.delivery_id)}
-                />
-              </div>
-            )}
-          </li>
-        ))}
-      </ul>
-    </>
-  );
+/** The post of a card as it was read last. */
+function nowOf(event: CalendarEvent, { item, schedule }: Data<'fetch-scheduled-item'>): CalendarEvent {
+  const { approval, done } = item;
+  const waits = done === '0' && approval !== null && approval.state !== 'approved';
+  return {
+    ...event,
+    date: item.due_at,
+    scheduled: item.scheduled,
+    timezone: schedule.timezone,
+    done,
+    attention: waits
+      ? approval.held
+        ? 'not-approved'
+        : approval.state === 'sent-back'
+          ? 'sent-back'
+          : 'approval'
+      : done === event.done && !isOfApproval(event)
+        ? event.attention
+        : '',
+  };
 }
+
+const isOfApproval = ({ attention }: CalendarEvent): boolean =>
+  attention === 'approval' || attention === 'sent-back' || attention === 'not-approved';
