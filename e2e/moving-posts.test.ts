@@ -8,10 +8,13 @@ import { expect, proof, test } from './fixtures.ts';
 import { hold } from './hold.ts';
 import type { Product } from './product.ts';
 import { enter } from './signing-in.ts';
+import { expectSound, twoLooks } from './soundness.ts';
 
 let product: Product;
 
 let calls: Caller;
+
+let clientId: string;
 
 let tomorrow: string;
 let overmorrow: string;
@@ -20,7 +23,7 @@ let third: string;
 test.beforeAll(async ({ host }) => {
   product = await host.product();
   await goIntoWeek();
-  ({ calls } = await aDailyPlan(product, ['First loaf', 'Second loaf', 'Third loaf']));
+  ({ calls, clientId } = await aDailyPlan(product, ['First loaf', 'Second loaf', 'Third loaf']));
   [tomorrow, overmorrow, third] = [saidIn(product, 1), saidIn(product, 2), saidIn(product, 3)];
 });
 
@@ -216,6 +219,49 @@ test(
     await dialog.getByRole('button', { name: 'Move' }).click();
     await page.getByText(/The post goes out .*21:40/).waitFor();
     await page.getByRole('button', { name: /21:40 .*Second loaf/ }).waitFor();
+  },
+);
+
+test(
+  'A draft without a time gets one by a drop or by keyboard, Undo takes it back, and the tray folds',
+  proof,
+  async () => {
+    const words = 'Winter beans';
+    await calls.ask('save-post', { save_key: crypto.randomUUID(), client_id: clientId, account_ids: [], words });
+    const { page, faults } = await product.open();
+    // A week that is still to come.
+    const day = localIn(product, 8).slice(0, 10);
+    await openCalendar(page, `/scheduler?view=week&day=${day}`);
+    const tray = page.getByRole('region', { name: 'Drafts', exact: true });
+    const inTray = tray.getByRole('button', { name: /Winter beans/ });
+    const inWeek = page.getByRole('group', { name: 'Week by hours' }).getByRole('button', { name: /Winter beans/ });
+    await expectSound(page, { looks: twoLooks, name: 'week-drafts' });
+    const hour = page.locator(`td[data-drop="${day} 15"]`);
+    await hour.scrollIntoViewIfNeeded();
+    await boxAtRest(inTray);
+    await inTray.hover();
+    await page.mouse.down();
+    await hour.hover({ position: { x: 8, y: 8 } });
+    await page.mouse.up();
+    await inWeek.getByText('15:00').waitFor();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await undo(page).click();
+    await inTray.waitFor();
+    await inTray.focus();
+    await page.keyboard.press('m');
+    await page.getByText(/^“Winter beans” to .*09:00/).waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.getByText(/^“Winter beans” to .*10:00/).waitFor();
+    await page.keyboard.press('Enter');
+    await inWeek.getByText('10:00').waitFor();
+    await inTray.waitFor({ state: 'hidden' });
+    await expect.poll(async () => (await calls.ask('fetch-drafts', { client_id: clientId }))[0]?.time).toBe('10:00');
+    await tray.getByText('No drafts. Write one, or drop files on a day.').waitFor();
+    await tray.getByRole('button', { name: /^Drafts/, expanded: true }).click();
+    await page.reload();
+    await tray.getByRole('button', { name: /^Drafts/, expanded: false }).waitFor();
+    await expect(tray.getByText('No drafts.')).toHaveCount(0);
+    assert.deepEqual(faults, []);
   },
 );
 

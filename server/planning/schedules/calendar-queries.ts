@@ -22,7 +22,7 @@ export type Days = {
 /** A day by its index in `starts` (from 1), with the number of its items. */
 export type DayRow = { day: number; total: number; posted: number; failed: number; uncertain: number };
 
-/** One event with the data of its box. `title` is '' for the name of a file; `description`, which is cut, replaces it. */
+/** One event with the data of its box. `title` is '' for a file's name; `description`, which is cut, replaces it. */
 export type CalendarRow = {
   id: string;
   schedule_id: string;

@@ -31,7 +31,9 @@ export function Plan({ clientId }: { clientId?: string }) {
         shown={shown}
         ofOne={clientId !== undefined}
         onChange={change}
-        onNew={(day, at) => compose({ kind: 'new', clientId: shown.client, at: at === null ? day : `${day} ${at}` })}
+        onNew={(day, at) =>
+          compose({ kind: 'new', clientId: shown.client, at: day === null || at === null ? day : `${day} ${at}` })
+        }
         onFill={(id, day) => change({ new: '', for: id, stream: null, first: day, step: 'stream' }, true)}
         onSubscribe={() => setSubscribing(true)}
       />

@@ -1,6 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks';
-import { useDeferredValue, useMemo, useState, type PointerEvent } from 'react';
-import type { LocalTime } from '#rules/planning.ts';
+import { useDeferredValue, useMemo, useState } from 'react';
 import { ErrorState } from '../../../../../parts/states/error-state.tsx';
 import { Skeletons } from '../../../../../parts/states/skeletons.tsx';
 import { useCall } from '../../../../../api/queries.ts';
@@ -11,17 +10,19 @@ import { useWordsChanged } from '../../../../content/streams/stream-editor/use-w
 import type { Shown } from '../address.ts';
 import { todayIn } from '../wizard-state.ts';
 import styles from './calendar.module.css';
-import { useDrafts } from './drafts/use-drafts.ts';
+import { DraftsTray } from './drafts/tray.tsx';
+import { useDrafts, useUndated } from './drafts/use-drafts.ts';
+import { useWish } from './drafts/use-wish.ts';
 import { DayView } from './day-view.tsx';
 import { rangeOf, type Day, type View } from './days.ts';
 import type { OpenedEvent, OpenEvent } from './event-button.tsx';
-import { byDay, isDraft, perDay, type CalendarData, type CalendarEvent } from './events.ts';
+import { byDay, isDraft, perDay, type CalendarData } from './events.ts';
 import { GapsOfClients } from './gaps.tsx';
 import { ListView } from './list-view.tsx';
-import { carry } from './move/carry.ts';
-import { clientTimeAt, localAt, withMoved } from './move/times.ts';
+import { withMoved } from './move/times.ts';
+import { useCarrying } from './move/use-carrying.ts';
 import { useMove } from './move/use-move.ts';
-import { usePickUp, type PickedUp } from './move/use-pick-up.ts';
+import type { PickedUp } from './move/use-pick-up.ts';
 import { MonthView } from './month-view.tsx';
 import { OverCalendar } from './over-calendar.tsx';
 import { specialDays } from './special-days.ts';
@@ -35,7 +36,8 @@ type Props = {
   /** Whether it is the calendar of a single client, so that no client can be selected. */ ofOne?: boolean;
   /** Changes the state in the address; with `isStep` Back returns to this state. */
   onChange: (changes: Readonly<Record<string, string | null>>, isStep?: boolean) => void;
-  /** Begins a post on a day and at an hour ('HH:mm'). */ onNew: (day: Day, at: string | null) => void;
+  /** Begins a post: on a day, at an hour ('HH:mm'), or whenever. */
+  onNew: (day: Day | null, at: string | null) => void;
   /** Offers streams that can fill a client's empty day. */ onFill: (clientId: string, day: Day) => void;
   /** Opens the dialog with the addresses by which calendar programs read the plan. */ onSubscribe: () => void;
 };
@@ -72,19 +74,21 @@ export function Calendar({ shown, ofOne = false, onChange, onNew, onFill, onSubs
   const { special: choice, country } = shown;
   const special = useMemo(() => specialDays(extra?.events ?? [], { choice, country }), [extra, choice, country]);
   const show = (wanted: Day) => onChange({ day: wanted });
-  const find = (id: string | undefined) => data?.events.find((event) => event.id === id);
-  const put = (event: CalendarEvent, local: LocalTime) =>
-    void moving.move({ id: event.id, at: event.date }, clientTimeAt(event, local), event.timezone);
-  const { picked, onKeyDown } = usePickUp({ view, find, onDrop: put, onShow: show });
+  const undated = useUndated(shown.client, view === 'week');
+  const wish = useWish();
+  const { picked, handlers } = useCarrying({
+    view,
+    from,
+    events: data?.events,
+    drafts,
+    undated: undated ?? [],
+    onMove: (event, local) => void moving.move({ id: event.id, at: event.date }, local, event.timezone),
+    onWish: wish,
+    onShow: show,
+  });
   const { body, title } = useFollowedFocus({
     settled: data === latest && !isFetching && !moving.busy && picked === null,
   });
-  const grab = ({ nativeEvent: press }: PointerEvent) => {
-    const box = press.target instanceof Element ? press.target.closest<HTMLElement>('[data-movable]') : null;
-    const event = find(box?.dataset['event']);
-    if (!box || !event || press.button !== 0 || press.pointerType === 'touch') return;
-    carry(box, press, (drop) => put(event, localAt(drop, event.local)));
-  };
   const acting = useActing();
   const open: OpenEvent = (pressed, act) => {
     if (act === undefined || isDraft(pressed.event)) setOpened(pressed);
@@ -114,7 +118,7 @@ export function Calendar({ shown, ofOne = false, onChange, onNew, onFill, onSubs
       <CalendarToolbar {...{ shown, view, day, zone, ofOne, narrow, title, extra, onChange, onSubscribe }} />
       <p className={styles.picked} role="status">
         {picked &&
-          `“${picked.event.title || 'Untitled'}” to ${sayTarget(picked)}. ` +
+          `“${picked.carried.title}” to ${sayTarget(picked)}. ` +
             'Arrow keys move it, Enter puts it there, Escape leaves it.'}
       </p>
       {change && <ChangeNote change={change} onClose={() => setChange(null)} />}
@@ -129,22 +133,25 @@ export function Calendar({ shown, ofOne = false, onChange, onNew, onFill, onSubs
           ref={body}
           role="presentation"
           data-stale={isPlaceholderData || undefined}
-          onPointerDown={grab}
-          onKeyDown={onKeyDown}
+          {...handlers}
         >
           <View view={view} narrow={narrow} shared={shared} data={data} />
         </div>
       )}
       <GapsOfClients from={from} to={to} client={shown.client} onFill={onFill} />
+      {view === 'week' && undated !== undefined && (
+        <div className={styles.carries} role="presentation" {...handlers}>
+          <DraftsTray drafts={undated} narrow={narrow} onOpen={acting.openDraft} onNew={() => onNew(null, null)} />
+        </div>
+      )}
       <OverCalendar opened={opened} acting={acting} moving={moving} onReworded={reworded} onClose={close} />
     </section>
   );
 }
 
-/** Where a picked-up post would be put down, on its client's clock. */
-const sayTarget = ({ event, local }: PickedUp): string =>
-  sayLocal(clientTimeAt(event, local), 'full') +
-  (event.timezone === ownZone() ? '' : ` · ${zoneLabel(event.timezone)}`);
+/** Where what is picked up would be put down: a post on its client's clock, a draft on the viewer's. */
+const sayTarget = ({ carried: { said, zone }, local }: PickedUp): string =>
+  sayLocal(said(local), 'full') + (zone === ownZone() ? '' : ` · ${zoneLabel(zone)}`);
 
 /** An announcement without its empty parts. */
 const present = ({ view, day }: Shown): { view?: View; day?: Day } => ({

@@ -4,7 +4,8 @@ import { Thumbnail } from '../../../../../parts/display/thumbnail.tsx';
 import { Icon, type IconName } from '../../../../../parts/icons/icon.tsx';
 import { NetworkIcon } from '../../../../../parts/icons/network-icon.tsx';
 import type { Tone } from '../../../../../parts/states/state-looks.ts';
-import styles from './events.module.css';
+import styles from './entry-card.module.css';
+import actionStyles from './event-actions.module.css';
 import { shownNetworks, type CardWords, type EventForm } from './card-words.ts';
 
 type Props = {
@@ -78,7 +79,11 @@ export function EntryCard({ form, time, client, words, picture, networks, state,
           </span>
         </span>
       </button>
-      {isNear && form !== 'box' && actions !== undefined && <span className={styles.eventActions}>{actions}</span>}
+      {isNear && form !== 'box' && actions !== undefined && (
+        <span className={actionStyles.actions} data-actions data-form={form}>
+          {actions}
+        </span>
+      )}
     </div>
   );
 }

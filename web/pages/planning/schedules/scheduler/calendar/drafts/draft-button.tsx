@@ -21,7 +21,8 @@ export function DraftButton({ draft, form, onOpen }: Props) {
         icon: draft.expired ? 'alert-circle' : 'pencil',
         tone: draft.expired ? 'warn' : 'calm',
       }}
-      data={{ 'data-draft': true }}
+      data={{ 'data-draft': draft.id, 'data-movable': true }}
+      keys="m"
       onOpen={(button) => onOpen({ event: draft, button })}
     />
   );

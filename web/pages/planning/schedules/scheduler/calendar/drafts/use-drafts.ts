@@ -39,6 +39,15 @@ export function useDrafts({ from, to, zone, client, network, status }: Asked): r
   );
 }
 
+const none: readonly Draft[] = [];
+
+/** The drafts without a time, of one client or all, newest first; undefined until they are read. */
+export function useUndated(client: string | null, enabled: boolean): readonly Draft[] | undefined {
+  const input = { undated: true, ...(client === null ? {} : { client_id: client }) };
+  const { data } = useCall('fetch-drafts', input, { keep: true, enabled });
+  return enabled ? data : none;
+}
+
 /** Discards a draft and offers Undo. */
 export function useDiscard() {
   const restore = useAction('restore-draft', { quiet: true });

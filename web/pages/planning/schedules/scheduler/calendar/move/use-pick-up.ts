@@ -1,30 +1,37 @@
 import { useEffect, useState, type KeyboardEvent } from 'react';
 import type { LocalTime } from '#rules/planning.ts';
 import type { Day, View } from '../days.ts';
-import type { CalendarEvent } from '../events.ts';
 import { localByKey } from './times.ts';
+
+/** What is carried: a post of the plan, or a draft. */
+export type Carried = {
+  title: string;
+  /** Where it is in the calendar. */ local: LocalTime;
+  /** The zone in which its time is said. */ zone: string;
+  /** The time in that zone of a place in the calendar. */ said: (local: LocalTime) => LocalTime;
+  /** Puts it down at a place in the calendar. */ put: (local: LocalTime) => void;
+};
 
 type Options = {
   view: View;
-  find: (id: string | undefined) => CalendarEvent | undefined;
-  /** Puts it down. */ onDrop: (event: CalendarEvent, local: LocalTime) => void;
+  /** What a box of the calendar stands for. */ carriedOf: (box: HTMLElement | null) => Carried | undefined;
   /** Scrolls a day into view. */ onShow: (day: Day) => void;
 };
 
 const dayOf = (local: LocalTime): Day => local.slice(0, 10);
 
-/** A post picked up by keyboard, and the time at which it would be put down. */
-export type PickedUp = { event: CalendarEvent; local: LocalTime };
+/** What is picked up by keyboard, and where it would be put down. */
+export type PickedUp = { carried: Carried; local: LocalTime };
 
 /**
- * Moving posts by keyboard: M picks up the focused one, arrows move it, Enter puts it down, Escape cancels and returns
+ * Moving by keyboard: M picks up the focused one, arrows move it, Enter puts it down, Escape cancels and returns
  * to where the post is.
  */
-export function usePickUp({ view, find, onDrop, onShow }: Options) {
+export function usePickUp({ view, carriedOf, onShow }: Options) {
   const [picked, setPicked] = useState<PickedUp | null>(null);
   useEffect(() => {
     if (!picked) return;
-    const { event, local } = picked;
+    const { carried, local } = picked;
     const press = (key: globalThis.KeyboardEvent): void => {
       const next = localByKey(view, local, key.key);
       const isPut = key.key === 'Enter' || key.key === ' ';
@@ -34,11 +41,11 @@ export function usePickUp({ view, find, onDrop, onShow }: Options) {
       key.stopPropagation();
       if (next === undefined) {
         setPicked(null);
-        if (isPut) onDrop(event, local);
-        else if (dayOf(local) !== dayOf(event.local)) onShow(dayOf(event.local));
+        if (isPut) carried.put(local);
+        else if (dayOf(local) !== dayOf(carried.local)) onShow(dayOf(carried.local));
         return;
       }
-      setPicked({ event, local: next });
+      setPicked({ carried, local: next });
       if (dayOf(next) !== dayOf(local)) onShow(dayOf(next));
     };
     const leave = (): void => setPicked(null);
@@ -48,15 +55,15 @@ export function usePickUp({ view, find, onDrop, onShow }: Options) {
       removeEventListener('keydown', press, { capture: true });
       removeEventListener('pointerdown', leave, { capture: true });
     };
-  }, [picked, view, onDrop, onShow]);
+  }, [picked, view, onShow]);
 
   const onKeyDown = (key: KeyboardEvent): void => {
     if (key.key.toLowerCase() !== 'm' || key.ctrlKey || key.metaKey || key.altKey) return;
     const box = key.target instanceof Element ? key.target.closest<HTMLElement>('[data-movable]') : null;
-    const event = find(box?.dataset['event']);
-    if (!event) return;
+    const carried = carriedOf(box);
+    if (!carried) return;
     key.preventDefault();
-    setPicked({ event, local: event.local });
+    setPicked({ carried, local: carried.local });
   };
   return { picked, onKeyDown };
 }
