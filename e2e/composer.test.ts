@@ -1,5 +1,6 @@
 /** A single post: written in its window, saved while it is typed, planned, changed, and seen at the network. */
 import assert from 'node:assert/strict';
+import { messages } from '#contract/messages.ts';
 import { aPicture } from '#server/content/streams/testing.ts';
 import { addClient, callsOf, connect, type Caller } from './arrange.ts';
 import { expect, proof, test } from './fixtures.ts';
@@ -131,3 +132,48 @@ test('Two windows on one draft keep both people’s parts, and a line that is aw
   await both.getByText('Third words').waitFor();
   assert.deepEqual(second.faults, []);
 });
+
+test(
+  'Files dropped on an hour become drafts of a client, a wrong one is named, and Undo discards them',
+  proof,
+  async () => {
+    const { page, faults } = await product.open();
+    await enter(page, '/scheduler?view=week');
+    await page.getByRole('button', { name: 'Next week', exact: true }).click();
+    const picture = Buffer.from(await aPicture('png')).toString('base64');
+    const drop = async (names: readonly string[]) => {
+      const files = await page.evaluateHandle(`(() => {
+      const dropped = new DataTransfer();
+      const bytes = Uint8Array.from(atob('${picture}'), (part) => part.charCodeAt(0));
+      for (const name of ${JSON.stringify(names)}) dropped.items.add(new File([bytes], name));
+      return dropped;
+    })()`);
+      const hour = page.locator('td[data-drop$=" 11"]').first();
+      await hour.dispatchEvent('dragover', { dataTransfer: files });
+      await hour.dispatchEvent('drop', { dataTransfer: files });
+    };
+    const timesOfFiles = async () =>
+      (await calls.ask('fetch-drafts', { client_id: clientId })).flatMap(({ has_file: has, time }) =>
+        has ? [time] : [],
+      );
+    await drop(['one.png', 'notes.pdf', 'two.png']);
+    const whom = page.getByRole('dialog', { name: 'For which client?', exact: true });
+    await whom.getByRole('combobox', { name: 'Client' }).click();
+    await page.getByRole('option', { name: 'Harbor Coffee', exact: true }).click();
+    await whom.getByRole('button', { name: 'Make 3 drafts', exact: true }).click();
+    await page.getByText(/^2 drafts for .*11:00\.$/).waitFor();
+    const failed = page.getByRole('region', { name: 'Dropped files', exact: true });
+    await failed.getByText('notes.pdf').waitFor();
+    await failed.getByText(messages.invalidFileType).waitFor();
+    await expect.poll(timesOfFiles).toEqual(['11:00', '11:00']);
+    await expectSound(page, { looks, name: 'dropped-files' });
+    await page.getByRole('button', { name: 'Undo', exact: true }).click();
+    await expect.poll(timesOfFiles).toEqual([]);
+
+    await page.goto(`/scheduler?view=week&client=${clientId}`);
+    await page.getByRole('button', { name: 'Next week', exact: true }).click();
+    await drop(Array.from({ length: 40 }, (_, index) => `picture ${index}.png`));
+    await page.getByText(/^40 drafts for .*11:00\.$/).waitFor();
+    assert.deepEqual(faults, []);
+  },
+);

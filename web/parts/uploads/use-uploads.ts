@@ -3,7 +3,8 @@ import { messages } from '#contract/messages.ts';
 import { refuseByName } from '#rules/uploads.ts';
 import { CallError } from '../../api/call.ts';
 import { serverIsBack } from '../../api/line.ts';
-import { givenUp, goesInPieces, sendFile, type FileTarget } from '../../api/send-file.ts';
+import type { UploadType } from '#contract/content/library.ts';
+import { givenUp, goesInPieces, sendFile, type FileTarget, type SentFile } from '../../api/send-file.ts';
 import { newUuid } from '../../lib/uuid.ts';
 import { notify } from '../notices/notify.ts';
 import { isUnderWay, nextUploads, uploadsAfter, type Upload, type UploadState } from './upload-queue.ts';
@@ -31,69 +32,82 @@ type Kept = { file: File; sequence: number; control: AbortController | null; tri
 export const library = 'library';
 
 const targetOf = ({ sequence }: Kept, streamId: string): FileTarget => ({ content_stream_id: streamId, sequence });
-const purposeOf = ({ name }: File): FileTarget => ({
-  file_type: refuseByName('music', { fileName: name, sizeBytes: null }) === null ? 'music' : 'image',
-});
+const purposeByName = ({ name }: File): UploadType =>
+  refuseByName('music', { fileName: name, sizeBytes: null }) === null ? 'music' : 'image';
+
+type Options = {
+  /** The stream, or `library`; null until it is known. */ streamId: string | null;
+  /** How many items the stream already has. */ itemCount: number;
+  /** For what a file of the library is sent; by default music or a picture, by its name. */
+  purposeOf?: (file: File) => UploadType;
+  /** What follows when a file has arrived; the file is done, or failed, with it. The caller says what came of all. */
+  onSent?: (file: File, sent: SentFile) => Promise<void>;
+};
 
 /**
- * Uploads files to a stream or the library, several in parallel, in the order in which they were added. `itemCount` is
- * how many items the stream already has. Large files resume where they stopped.
+ * Uploads files to a stream or the library, several in parallel, in the order in which they were added. Large files
+ * resume where they stopped.
  */
-export function useUploads({ streamId, itemCount }: { streamId: string | null; itemCount: number }): Uploads {
+export function useUploads({ streamId, itemCount, purposeOf = purposeByName, onSent }: Options): Uploads {
   const [list, change] = useReducer(uploadsAfter, []);
   const kept = useRef(new Map<string, Kept>());
   const lastSequence = useRef(0);
 
-  const start = useCallback(async (key: string, into: string) => {
-    const entry = kept.current.get(key);
-    if (!entry || entry.control) return;
-    const control = new AbortController();
-    entry.control = control;
-    entry.tries += 1;
-    const say = (state: UploadState) => change({ kind: 'changed', key, state });
-    let isSent = false;
-    say({ kind: 'sending', percent: entry.percent });
-    try {
-      await sendFile(entry.file, into === library ? purposeOf(entry.file) : targetOf(entry, into), {
-        signal: control.signal,
-        onProgress: (share) => {
-          // A file sent in pieces can be retried without being stored twice.
-          isSent = share >= 1 && !goesInPieces(entry.file);
-          entry.percent = Math.floor(share * 100);
-          say({ kind: 'sending', percent: entry.percent });
-        },
-      });
-      say({ kind: 'done' });
-    } catch (error) {
-      if (control.signal.aborted) say({ kind: 'cancelled' });
-      else {
-        const problem =
-          error instanceof CallError
-            ? error
-            : { status: 500, message: messages.internalError, retryAfterSeconds: null };
-        const state = afterProblem(problem, { isSent, tries: entry.tries, now: Date.now() });
-        say(state.kind === 'later' ? { ...state, percent: entry.percent } : state);
-        if (state.kind === 'later') {
-          if (await mayGoOn(state.at, control.signal)) say({ kind: 'waiting' });
-          else
-            say(
-              control.signal.aborted
-                ? { kind: 'cancelled' }
-                : { kind: 'failed', message: problem.message, canRetry: true },
-            );
+  const start = useCallback(
+    async (key: string, into: string) => {
+      const entry = kept.current.get(key);
+      if (!entry || entry.control) return;
+      const control = new AbortController();
+      entry.control = control;
+      entry.tries += 1;
+      const say = (state: UploadState) => change({ kind: 'changed', key, state });
+      let isSent = false;
+      say({ kind: 'sending', percent: entry.percent });
+      try {
+        const target = into === library ? { file_type: purposeOf(entry.file) } : targetOf(entry, into);
+        const sent = await sendFile(entry.file, target, {
+          signal: control.signal,
+          onProgress: (share) => {
+            // A file sent in pieces can be retried without being stored twice.
+            isSent = share >= 1 && !goesInPieces(entry.file);
+            entry.percent = Math.floor(share * 100);
+            say({ kind: 'sending', percent: entry.percent });
+          },
+        });
+        await onSent?.(entry.file, sent);
+        say({ kind: 'done' });
+      } catch (error) {
+        if (control.signal.aborted) say({ kind: 'cancelled' });
+        else {
+          const problem =
+            error instanceof CallError
+              ? error
+              : { status: 500, message: messages.internalError, retryAfterSeconds: null };
+          const state = afterProblem(problem, { isSent, tries: entry.tries, now: Date.now() });
+          say(state.kind === 'later' ? { ...state, percent: entry.percent } : state);
+          if (state.kind === 'later') {
+            if (await mayGoOn(state.at, control.signal)) say({ kind: 'waiting' });
+            else
+              say(
+                control.signal.aborted
+                  ? { kind: 'cancelled' }
+                  : { kind: 'failed', message: problem.message, canRetry: true },
+              );
+          }
         }
+      } finally {
+        entry.control = null;
       }
-    } finally {
-      entry.control = null;
-    }
-  }, []);
+    },
+    [onSent, purposeOf],
+  );
 
   useEffect(() => {
     if (streamId !== null) for (const { key } of nextUploads(list, atOnce)) void start(key, streamId);
   }, [list, streamId, start]);
 
   const busy = list.some(({ state }) => isUnderWay(state));
-  useSayWhenDone(list, busy);
+  useSayWhenDone(list, busy && onSent === undefined);
   useEffect(() => {
     const uploads = kept.current;
     return () => uploads.forEach(({ control }) => control?.abort());

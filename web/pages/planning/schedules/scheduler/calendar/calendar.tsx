@@ -17,6 +17,9 @@ import { DayView } from './day-view.tsx';
 import { rangeOf, type Day, type View } from './days.ts';
 import type { OpenedEvent, OpenEvent } from './event-button.tsx';
 import { byDay, isDraft, perDay, type CalendarData } from './events.ts';
+import { DroppedFiles } from './files/dropped-files.tsx';
+import { useDropped } from './files/use-dropped.ts';
+import { useFileDrop } from './files/use-file-drop.ts';
 import { GapsOfClients } from './gaps.tsx';
 import { ListView } from './list-view.tsx';
 import { withMoved } from './move/times.ts';
@@ -86,6 +89,8 @@ export function Calendar({ shown, ofOne = false, onChange, onNew, onFill, onSubs
     onWish: wish,
     onShow: show,
   });
+  const dropped = useDropped(shown.client);
+  const takesFiles = useFileDrop(dropped.onFiles);
   const { body, title } = useFollowedFocus({
     settled: data === latest && !isFetching && !moving.busy && picked === null,
   });
@@ -134,6 +139,7 @@ export function Calendar({ shown, ofOne = false, onChange, onNew, onFill, onSubs
           role="presentation"
           data-stale={isPlaceholderData || undefined}
           {...handlers}
+          {...takesFiles}
         >
           <View view={view} narrow={narrow} shared={shared} data={data} />
         </div>
@@ -144,6 +150,7 @@ export function Calendar({ shown, ofOne = false, onChange, onNew, onFill, onSubs
           <DraftsTray drafts={undated} narrow={narrow} onOpen={acting.openDraft} onNew={() => onNew(null, null)} />
         </div>
       )}
+      <DroppedFiles dropped={dropped} />
       <OverCalendar opened={opened} acting={acting} moving={moving} onReworded={reworded} onClose={close} />
     </section>
   );
