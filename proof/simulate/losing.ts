@@ -127,6 +127,10 @@ function journalFor(
       if (random.chance(0.7)) entries.push(entry);
     },
     attemptsSince: (since) => Promise.resolve(entries.filter(({ at }) => at >= since)),
+    attemptsAt: async (delivery) => {
+      await scheduler.goOn(actor, 'journal');
+      return entries.filter((entry) => entry.kind !== 'gap' && entry.delivery === delivery);
+    },
     changesSince: () => Promise.resolve([]),
   };
 }

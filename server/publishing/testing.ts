@@ -152,6 +152,7 @@ export function aWorker(
       now: clock.now(),
       leaseUntil: engine.leaseUntil(),
       limit,
+      identity: engine.watch?.identity() ?? null,
       rooms: new Map(Object.values(networks).map(({ id, limits: { parallel } }) => [id, parallel])),
     });
   const publishDue = async (): Promise<number> => {

@@ -24,6 +24,21 @@ export function bucketStore({
     throw new Error(`the bucket refused the journal: ${response.status}`);
   };
 
+  const listed = async (of: Record<string, string>): Promise<{ name: string; bytes: number }[]> => {
+    const all: { name: string; bytes: number }[] = [];
+    for (let token: string | undefined, isFirst = true; isFirst || token !== undefined; isFirst = false) {
+      const query = new URLSearchParams({ 'list-type': '2', ...of });
+      if (token !== undefined) query.set('continuation-token', token);
+      const page = await (await ask(`?${query.toString()}`, { method: 'GET' })).text();
+      for (const [object] of page.matchAll(/<Contents>.*?<\/Contents>/gs)) {
+        const name = /<Key>journal\/([^<]+)<\/Key>/.exec(object)?.[1];
+        if (name !== undefined) all.push({ name, bytes: Number(/<Size>(\d+)<\/Size>/.exec(object)?.[1]) });
+      }
+      token = /<NextContinuationToken>([^<]+)<\/NextContinuationToken>/.exec(page)?.[1];
+    }
+    return all;
+  };
+
   return {
     append: async (segment, text) => {
       const whole = (texts.get(segment) ?? '') + text;
@@ -32,21 +47,18 @@ export function bucketStore({
       if (!response.ok) throw new Error(`the bucket refused the journal: ${response.status}`);
       texts.set(segment, whole);
     },
-    list: async () => {
-      const names: string[] = [];
-      for (let token: string | undefined, isFirst = true; isFirst || token !== undefined; isFirst = false) {
-        const query = new URLSearchParams({ 'list-type': '2', prefix: 'journal/' });
-        if (token !== undefined) query.set('continuation-token', token);
-        const page = await (await ask(`?${query.toString()}`, { method: 'GET' })).text();
-        for (const [, name = ''] of page.matchAll(/<Key>journal\/([^<]+)<\/Key>/g)) names.push(name);
-        token = /<NextContinuationToken>([^<]+)<\/NextContinuationToken>/.exec(page)?.[1];
-      }
-      return names;
+    list: async () => (await listed({ prefix: 'journal/' })).map(({ name }) => name),
+    sizes: async (from) => {
+      const all = await listed({ prefix: 'journal/attempts-', 'start-after': `journal/${from}` });
+      return all.filter(({ name }) => name >= from);
     },
-    read: async (segment) => {
-      const response = await ask(`/journal/${segment}`, { method: 'GET' });
+    read: async (segment, fromByte = 0) => {
+      const headers = fromByte > 0 ? { range: `bytes=${fromByte}-` } : {};
+      const response = await ask(`/journal/${segment}`, { method: 'GET', headers });
       const text = await response.text();
-      return response.ok ? text : '';
+      if (!response.ok) return '';
+      // A bucket that knows no ranges answers with everything.
+      return fromByte > 0 && response.status === 200 ? Buffer.from(text).subarray(fromByte).toString() : text;
     },
     remove: async (segment) => {
       const response = await ask(`/journal/${segment}`, { method: 'DELETE' });

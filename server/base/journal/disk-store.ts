@@ -1,8 +1,10 @@
-import { mkdir, open, readdir, readFile, rm, type FileHandle } from 'node:fs/promises';
+import { mkdir, open, readdir, rm, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { JournalStore } from './store.ts';
 
 const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT';
+
+const sizeOf = async (file: FileHandle): Promise<number> => (await file.stat()).size;
 
 /** Segments as files of `<dataDir>/journal/`. */
 export function diskStore(dataDir: string): JournalStore {
@@ -25,28 +27,48 @@ export function diskStore(dataDir: string): JournalStore {
     return file;
   };
 
+  const listed = async (): Promise<string[]> => {
+    try {
+      return await readdir(folder);
+    } catch (error) {
+      if (isMissing(error)) return [];
+      throw error;
+    }
+  };
+
+  /** Works on a segment; `missing` if it is gone. */
+  const withFile = async <T>(segment: string, missing: T, work: (file: FileHandle) => Promise<T>): Promise<T> => {
+    let file: FileHandle | undefined;
+    try {
+      file = await open(join(folder, segment), 'r');
+      return await work(file);
+    } catch (error) {
+      if (isMissing(error)) return missing;
+      throw error;
+    } finally {
+      await file?.close();
+    }
+  };
+
   return {
     append: async (segment, text) => {
       const file = await fileOf(segment);
       await file.appendFile(text);
       await file.datasync();
     },
-    list: async () => {
-      try {
-        return await readdir(folder);
-      } catch (error) {
-        if (isMissing(error)) return [];
-        throw error;
-      }
+    list: listed,
+    sizes: async (from) => {
+      const names = (await listed()).filter((name) => name.startsWith('attempts-') && name >= from);
+      // Opened, because a folder of another machine may answer from memory until a file is opened.
+      const sizes = names.map(async (name) => ({ name, bytes: await withFile(name, 0, async (file) => sizeOf(file)) }));
+      return Promise.all(sizes);
     },
-    read: async (segment) => {
-      try {
-        return await readFile(join(folder, segment), 'utf8');
-      } catch (error) {
-        if (isMissing(error)) return '';
-        throw error;
-      }
-    },
+    read: (segment, fromByte = 0) =>
+      withFile(segment, '', async (file) => {
+        const bytes = Buffer.alloc(Math.max(0, (await sizeOf(file)) - fromByte));
+        const { bytesRead } = await file.read(bytes, 0, bytes.length, fromByte);
+        return bytes.toString('utf8', 0, bytesRead);
+      }),
     remove: (segment) => rm(join(folder, segment), { force: true }),
     finish: async (segment) => {
       const file = opened.get(segment);

@@ -50,6 +50,23 @@ for (const [what, open] of stores) {
       await other.close();
     });
 
+    test('gives what every process has written about a delivery, as it grows', async () => {
+      bucket.objects.clear();
+      const store = open();
+      const [one, other] = [createJournal(store), createJournal(store)];
+      const at = new Date('2026-06-01T12:00:00Z');
+      const known = async () => deliveriesIn(await other.attemptsAt('1', at)).length;
+      assert.equal(await known(), 0);
+      await one.write(attempt(1, '2026-06-01T12:00:00Z'), attempt(2, '2026-06-01T12:00:00Z'));
+      assert.equal(await known(), 1);
+      await Promise.all([
+        one.write(attempt(1, '2026-06-01T12:00:01Z')),
+        other.write(attempt(1, '2026-06-01T11:59:59Z')),
+        other.write(attempt(1, '2026-06-01T09:00:00Z')),
+      ]);
+      assert.deepEqual(await Promise.all([known(), known(), known()]), [3, 3, 3]);
+    });
+
     test('keeps attempts for 35 days and changes for 400', async () => {
       bucket.objects.clear();
       const journal = createJournal(open());
@@ -80,6 +97,19 @@ test('a torn line is left out, and the lines before it stay', async () => {
   assert.deepEqual(deliveriesIn(await journal.attemptsSince(new Date(0))), ['1']);
 });
 
+test('a line that is just being written is read once it is whole', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'journal-'));
+  const journal = createJournal(diskStore(dataDir));
+  const at = new Date('2026-06-01T12:00:00Z');
+  await journal.write(attempt(1, '2026-06-01T12:00:00Z'));
+  const [file = ''] = readdirSync(join(dataDir, 'journal'));
+  const line = `${JSON.stringify(attempt(2, '2026-06-01T12:00:00Z'))}\n`;
+  appendFileSync(join(dataDir, 'journal', file), line.slice(0, 70));
+  assert.deepEqual(deliveriesIn(await journal.attemptsAt('2', at)), []);
+  appendFileSync(join(dataDir, 'journal', file), line.slice(70));
+  assert.deepEqual(deliveriesIn(await journal.attemptsAt('2', at)), ['2']);
+});
+
 test('what follows a failed write is in another segment', async () => {
   const texts = new Map<string, string>();
   let isBroken = false;
@@ -89,6 +119,7 @@ test('what follows a failed write is in another segment', async () => {
       return isBroken ? Promise.reject(new Error('full')) : Promise.resolve();
     },
     list: () => Promise.resolve([...texts.keys()]),
+    sizes: () => Promise.resolve([]),
     read: (segment) => Promise.resolve(texts.get(segment) ?? ''),
     remove: () => Promise.resolve(),
     finish: () => Promise.resolve(),

@@ -5,6 +5,7 @@
 
 import { randomBytes } from 'node:crypto';
 import { attemptsIn, changesIn, keepDays, type AttemptEntry, type ChangeEntry, type JournalKind } from './entries.ts';
+import { followAttempts } from './recent.ts';
 import type { JournalStore } from './store.ts';
 
 /** An open journal. */
@@ -17,6 +18,8 @@ export type Journal = {
   /** The entries of all processes since an instant, and some from before it. */
   attemptsSince(since: Date): Promise<AttemptEntry[]>;
   changesSince(since: Date): Promise<ChangeEntry[]>;
+  /** All entries about a delivery that any process has made durable by now, of the last two hours before `at`. */
+  attemptsAt(delivery: string, at: Date): Promise<AttemptEntry[]>;
   /** Removes the segments that are older than `keepDays` says; returns how many. */
   thin(now: Date): Promise<number>;
   /** Writes what is left. */
@@ -28,11 +31,14 @@ type Line = { text: string; at: Date; resolve: () => void; reject: (error: unkno
 const hour = 3_600_000;
 const day = 24 * hour;
 const soonMs = 1000;
+/** Segments are named by the time of their first entry; the one of an hour ago may hold a line of now. */
+const recentMs = 2 * hour;
 
 /** Opens a journal; nothing is written before the first entry. `patienceMs`: how long a write may take. */
 export function createJournal(store: JournalStore, { patienceMs = 5000 }: { patienceMs?: number } = {}): Journal {
   const process = randomBytes(6).toString('hex');
   const attempts = createWriter(store, { kind: 'attempts', process, patienceMs });
+  const recent = followAttempts(store);
   const changes = createWriter(store, { kind: 'changes', process, patienceMs });
 
   const since = async <Entry extends { at: Date }>(
@@ -56,6 +62,8 @@ export function createJournal(store: JournalStore, { patienceMs = 5000 }: { pati
     },
     attemptsSince: (from) => since('attempts', from, attemptsIn),
     changesSince: (from) => since('changes', from, changesIn),
+    attemptsAt: (delivery, at) =>
+      inTime(recent.about(delivery, `attempts-${stamp(new Date(Math.max(0, at.getTime() - recentMs)))}`), patienceMs),
     thin: async (now) => {
       const old = (await store.list()).filter((name) => {
         const kind = kindOf(name);
@@ -71,14 +79,15 @@ export function createJournal(store: JournalStore, { patienceMs = 5000 }: { pati
 }
 
 /** Segments are named by the time of their first entry, and hold entries of one hour at most. */
-const nameOf = (kind: JournalKind, at: Date, rest: string): string =>
-  `${kind}-${at.toISOString().replaceAll(/[-:.]/g, '')}-${rest}.jsonl`;
+const nameOf = (kind: JournalKind, at: Date, rest: string): string => `${kind}-${stamp(at)}-${rest}.jsonl`;
+
+const stamp = (at: Date): string => at.toISOString().replaceAll(/[-:.]/g, '');
 
 const kindOf = (name: string): JournalKind | null =>
   name.startsWith('attempts-') ? 'attempts' : name.startsWith('changes-') ? 'changes' : null;
 
 const isAtLeast = (name: string, from: Date): boolean =>
-  (name.split('-')[1] ?? '') >= new Date(Math.max(0, from.getTime() - hour)).toISOString().replaceAll(/[-:.]/g, '');
+  (name.split('-')[1] ?? '') >= stamp(new Date(Math.max(0, from.getTime() - hour)));
 
 function createWriter(
   store: JournalStore,
@@ -155,9 +164,9 @@ function createWriter(
   };
 }
 
-function inTime(work: Promise<void>, limitMs: number): Promise<void> {
+function inTime<T>(work: Promise<T>, limitMs: number): Promise<T> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('the journal was not written in time')), limitMs);
+    const timer = setTimeout(() => reject(new Error('the journal did not answer in time')), limitMs);
     work.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 }

@@ -1,15 +1,18 @@
 /** Records attempts in the journal, outside the database, before their requests. */
 
 import type { AttemptEntry } from '../../base/journal/index.ts';
-import type { AttemptJournal } from '../recovery/compare.ts';
+import { postless, type AttemptJournal } from '../recovery/compare.ts';
 import type { Passed } from './fence.ts';
 import type { Finish } from './finish-record.ts';
 import type { Log } from './log.ts';
 
 /** The record of a worker's attempts. */
 export type AttemptRecord = {
-  /** Resolves once the attempt is on record outside the database; false if it is not, and its post must wait. */
-  begin(passed: Passed): Promise<boolean>;
+  /**
+   * Resolves once the attempt is on record outside the database. `waiting`: it is not, and its post must wait.
+   * `elsewhere`: another attempt is on record of which this database does not know, so its post may be out.
+   */
+  begin(passed: Passed): Promise<'recorded' | 'waiting' | 'elsewhere'>;
   /** Records the outcome, if the attempt began here. */
   end(finish: Finish, now: Date): void;
 };
@@ -57,20 +60,24 @@ export function createAttemptRecord({
   };
 
   return {
-    begin: async ({ id, deliveryId, agencyId, accountId, marker, fencedAt }) => {
+    begin: async ({ id, deliveryId, agencyId, accountId, marker, fencedAt, known }) => {
       const gap: AttemptEntry[] = missing === null ? [] : [{ kind: 'gap', at: fencedAt, attempt: missing }];
       const names = { agency: agencyId, account: accountId, delivery: deliveryId, marker, attempt: id };
+      let entries: AttemptEntry[];
       try {
         await journal.write(...gap, { kind: 'attempt', at: fencedAt, ...names });
+        // Only after the write: of two workers that write and then read, at least one sees the other's line.
+        entries = await journal.attemptsAt(deliveryId, fencedAt);
       } catch (error) {
-        if (!failed(error)) return false;
+        if (!failed(error)) return 'waiting';
         missing = id;
-        return true;
+        return 'recorded';
       }
       if (failingSince !== null) log('journal-written-again', {});
       [failingSince, saidAt, missing] = [null, -Infinity, null];
+      if (isTriedElsewhere(entries, { marker, known: [...known, fencedAt.getTime()] })) return 'elsewhere';
       begun.set(id, { delivery: deliveryId, fencedAt });
-      return true;
+      return 'recorded';
     },
     end: ({ attemptId, conclusion, said }, now) => {
       const attempt = begun.get(attemptId ?? '');
@@ -81,4 +88,25 @@ export function createAttemptRecord({
       journal.writeSoon({ kind: 'outcome', at: now, ...attempt, outcome: outcome.kind, postId });
     },
   };
+}
+
+/**
+ * Whether the journal has an attempt at the delivery, possibly with a post, of which the database does not know; `known`:
+ * when those that it knows passed the fence (ms). A database that has lost commits gives the ids of lost deliveries to
+ * others, with other markers.
+ */
+function isTriedElsewhere(
+  entries: readonly AttemptEntry[],
+  { marker, known }: { marker: string; known: readonly number[] },
+): boolean {
+  const without = new Set(
+    entries.flatMap((entry) =>
+      entry.kind === 'outcome' && postless.has(entry.outcome) ? [entry.fencedAt.getTime()] : [],
+    ),
+  );
+  const attempts = entries.flatMap((entry) =>
+    entry.kind === 'attempt' && entry.marker === marker ? [entry.at.getTime()] : [],
+  );
+  const isTwice = new Set(attempts).size < attempts.length; // two databases, in the same millisecond
+  return isTwice || attempts.some((at) => !known.includes(at) && !without.has(at));
 }

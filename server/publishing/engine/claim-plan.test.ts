@@ -74,8 +74,12 @@ async function planOf(ask: (run: Run) => Promise<unknown>): Promise<Node[]> {
 }
 
 /** Explains a statement whose plan this connection has kept since its first run. */
-async function planSince(pool: Pick<pg.Pool, 'query'>, name: string, values: readonly string[]): Promise<Node[]> {
-  const given = values.map((value) => pg.escapeLiteral(value)).join(', ');
+async function planSince(
+  pool: Pick<pg.Pool, 'query'>,
+  name: string,
+  values: readonly (string | null)[],
+): Promise<Node[]> {
+  const given = values.map((value) => (value === null ? 'null' : pg.escapeLiteral(value))).join(', ');
   const { rows } = await pool.query<{ 'QUERY PLAN': { Plan: Node }[] }>(
     `explain (analyze, format json) execute "${name}" (${given})`,
   );
@@ -180,6 +184,7 @@ test('query plans made on empty tables scan none of these tables once they are f
       '10',
       '{telegram}',
       '{10}',
+      null,
     ]),
     'pass-fence': await planSince(pool, 'pass-fence', [
       '{50,60}',
@@ -189,6 +194,7 @@ test('query plans made on empty tables scan none of these tables once they are f
       later,
       later,
       '{1,1}',
+      null,
     ]),
     'store-post': await planSince(pool, 'store-post', ['{50,60}', '{50,60}', '{a,b}', '{a,b}']),
     'finish-deliveries': await planSince(pool, 'finish-deliveries', [outcome, 'planner', later]),

@@ -29,7 +29,7 @@ const claimDueStatement = statement({
     select room.network, room.slots
     from unnest($5::text[], $6::int[]) as room (network, slots)
     where coalesce((select w.until from network_waits w where w.network = room.network), '-infinity') <= $1
-      and not (select is_posting_held())
+      and not (select is_posting_held()) and coalesce($7::text = (select database_identity()), true)
   ), ready as (
     select due.id, due.claim
     from room
@@ -79,11 +79,12 @@ const claimDueStatement = statement({
 
 /**
  * Takes due deliveries, oldest first: one per account, none of a paused or disconnected account or of a paused
- * schedule, at most `rooms` of a network.
+ * schedule, at most `rooms` of a network. `identity`: the database that this worker has compared with its journal; any
+ * other one gives nothing.
  */
 export async function claimDue(
   run: Run,
-  { worker, now, leaseUntil, limit, rooms }: Claim & { rooms: Rooms },
+  { worker, now, leaseUntil, limit, rooms, identity = null }: Claim & { rooms: Rooms; identity?: string | null },
 ): Promise<DeliveryRow[]> {
   const open = [...rooms].filter(([, slots]) => slots > 0);
   if (open.length === 0 || limit <= 0) return [];
@@ -94,6 +95,7 @@ export async function claimDue(
     limit,
     open.map(([network]) => network),
     open.map(([, slots]) => slots),
+    identity,
   ]);
 }
 

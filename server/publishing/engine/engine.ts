@@ -7,10 +7,10 @@ import type { Clock } from './clock.ts';
 import { createDeadlines, type Deadline } from './deadlines.ts';
 import type { FileAccess, FitMedia } from './content.ts';
 import { credentialsBy, type Credentials, type Renewals } from './credentials.ts';
-import { retryUntilWritten } from '../database-away.ts';
+import { isAway, retryUntilWritten } from '../database-away.ts';
 import type { DeliveryRow } from './delivery-row.ts';
 import type { PostEnd } from './post-end.ts';
-import { fenceOf, noteRefused, postStoreOf, type AttemptAt, type KnownPost, type Passage } from './fence.ts';
+import { fenceOf, noteRefused, postStoreOf, takeBack, type AttemptAt, type KnownPost, type Passage } from './fence.ts';
 import { finisherOf, type FinishEvents } from './finish.ts';
 import type { Finish } from './finish-record.ts';
 import type { Log } from './log.ts';
@@ -111,6 +111,7 @@ export function createEngine(options: EngineOptions): Engine {
   const worker = `${options.workerName ?? hostname()}-${process.pid}-${randomBytes(4).toString('hex')}`;
   const ending = options.ending ?? new AbortController().signal;
   const inOrder = createPriorityMutex(timers);
+  const watch = journal === undefined ? undefined : createWatch({ pool, journal, clock, log });
   const { networks, files, openCredentials, fitMedia, onAccountChange, onConcluded, onHandedOver } = options;
   return {
     worker,
@@ -133,29 +134,47 @@ export function createEngine(options: EngineOptions): Engine {
       deadline: createDeadlines(ending, timers),
       publishLimitSeconds: options.publishLimitSeconds ?? 600,
     },
-    records: recordsOf({ ...options, lateLimitHours }, { worker, inOrder, patience: { signal: ending, timers } }),
-    ...(journal ? { watch: createWatch({ pool, journal, clock, log }) } : {}),
+    records: recordsOf(
+      { ...options, lateLimitHours },
+      { worker, inOrder, watch, patience: { signal: ending, timers } },
+    ),
+    ...(watch ? { watch } : {}),
   };
 }
 
-type Recorder = { worker: string; inOrder: InOrder; patience: Parameters<typeof retryUntilWritten>[1] };
+type Recorder = {
+  worker: string;
+  inOrder: InOrder;
+  watch: Watch | undefined;
+  patience: Parameters<typeof retryUntilWritten>[1];
+};
 
 function recordsOf(
   { pool, clock, networks, lateLimitHours, journal, ...events }: EngineOptions & { lateLimitHours: number },
-  { worker, inOrder, patience }: Recorder,
+  { worker, inOrder, watch, patience }: Recorder,
 ): Records {
   const run = runOn(pool);
   const persistently = <T>(work: () => Promise<T>): Promise<T> => retryUntilWritten(work, patience);
   const storePost = postStoreOf(run, inOrder);
   const canFind = (row: DeliveryRow): boolean => networks[row.network]?.find !== undefined;
   const finish = finisherOf({ pool, worker, clock, events, inOrder, facts: { lateLimitHours, canFind } });
-  const fence = fenceOf(run, worker);
+  const fence = fenceOf(run, worker, () => watch?.identity() ?? null);
   const record = journal === undefined ? null : createAttemptRecord({ journal, log: events.log });
   return {
     passFence: async (passage) => {
-      const passed = await fence(passage);
-      if (passed !== null && record !== null && !(await record.begin(passed))) throw new AttemptUnrecorded(passed.id);
-      return passed?.id ?? null;
+      const { deliveryId, claim } = passage;
+      const passed = await fence(passage).catch(async (error: unknown) => {
+        // It may have committed the attempt, though nothing was sent; its lease would hold the account for a minute.
+        if (isAway(error)) await persistently(() => takeBack(run, { deliveryId, claim, worker }));
+        throw error;
+      });
+      if (passed === null || record === null) return passed?.id ?? null;
+      const begun = await record.begin(passed);
+      if (begun === 'waiting') throw new AttemptUnrecorded(passed.id);
+      if (begun === 'recorded') return passed.id;
+      events.log('attempt-elsewhere', { deliveryId });
+      await persistently(async () => watch?.compare());
+      return null;
     },
     noteRefused: (attempt) => persistently(() => noteRefused(run, { ...attempt, now: clock.now() })),
     storePost: (post) => persistently(() => storePost(post)),

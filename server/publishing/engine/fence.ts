@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { storableJson, storableLink, storableText } from '../../base/lib/storable.ts';
 import { batched } from './batch.ts';
 import { isSent } from '../fragments.ts';
-import { statement, type RowOf } from '../statement.ts';
+import { shaped, statement, type RowOf } from '../statement.ts';
 import type { Run } from '../statements.ts';
 import type { InOrder } from './priority-mutex.ts';
 
@@ -39,7 +39,15 @@ export const fingerprintOf = (payload: unknown): string =>
 // ''`.
 const passStatement = statement({
   name: 'pass-fence',
-  columns: { id: 'bigint', deliveryId: 'bigint', agencyId: 'bigint', accountId: 'bigint', marker: 'text' },
+  columns: {
+    id: 'bigint',
+    deliveryId: 'bigint',
+    agencyId: 'bigint',
+    accountId: 'bigint',
+    marker: 'text',
+    /** When earlier attempts passed the fence (ms). */
+    known: shaped<number[]>(),
+  },
   text: `
   with asked as materialized (
     select *, $4::text as worker from unnest($1::bigint[], $2::text[], $3::jsonb[], $7::int[]) as asked (id,
@@ -57,7 +65,7 @@ const passStatement = statement({
         from social_accounts a
         where a.id = d.account_id)
       and (select g.paused_at is null and g.suspended_at is null from agencies g where g.id = d.agency_id)
-      and not (select is_posting_held())
+      and not (select is_posting_held()) and coalesce($8::text = (select database_identity()), true)
     returning d.id, d.agency_id, d.account_id, d.marker, asked.fingerprint, d.remote_ids
   ), made as (
     insert into attempts (agency_id, delivery_id, number, worker, fingerprint, remote_ids, fenced_at)
@@ -67,7 +75,9 @@ const passStatement = statement({
     from sent
     returning id, delivery_id
   )
-  select made.id, sent.id as "deliveryId", sent.agency_id as "agencyId", sent.account_id as "accountId", sent.marker
+  select made.id, sent.id as "deliveryId", sent.agency_id as "agencyId", sent.account_id as "accountId", sent.marker,
+    coalesce((select jsonb_agg(round(extract(epoch from t.fenced_at) * 1000)) from all_attempts t
+      where t.delivery_id = sent.id), '[]') as known
   from made join sent on sent.id = made.delivery_id`,
 });
 
@@ -76,9 +86,14 @@ export type Passed = RowOf<typeof passStatement.columns> & { fencedAt: Date };
 
 /**
  * Passes deliveries through the fence; concurrent requests share one commit. Resolves to the attempt, or null if the
- * worker may no longer send the delivery.
+ * worker may no longer send the delivery. `identityOf`: the database that the worker has compared with its journal; any
+ * other one refuses. Null if it has none.
  */
-export function fenceOf(run: Run, worker: string): (passage: Passage) => Promise<Passed | null> {
+export function fenceOf(
+  run: Run,
+  worker: string,
+  identityOf: () => string | null = () => null,
+): (passage: Passage) => Promise<Passed | null> {
   return batched(
     async (passages) => {
       const latest = passages.reduce(
@@ -93,6 +108,7 @@ export function fenceOf(run: Run, worker: string): (passage: Passage) => Promise
         latest.now,
         latest.leaseUntil,
         passages.map(({ claim }) => claim),
+        identityOf(),
       ]);
       const attempts = new Map(rows.map((row) => [row.deliveryId, { ...row, fencedAt: latest.now }]));
       // A batch may contain an earlier claim of the same delivery: only the latest one can have passed.
@@ -105,6 +121,29 @@ export function fenceOf(run: Run, worker: string): (passage: Passage) => Promise
     },
     { max: 100 },
   );
+}
+
+const takeBackStatement = statement({
+  name: 'take-back-attempt',
+  columns: {},
+  text: `
+  with back as (
+    update deliveries d set state = 'claimed'
+    where d.id = $1 and d.worker = $2 and d.claim = $3 and d.state || '' = 'sending'
+    returning d.id
+  )
+  delete from attempts t
+  using back
+  where t.delivery_id = back.id and t.worker = $2 and t.outcome is null
+    and t.number = (select max(l.number) from attempts l where l.delivery_id = back.id)`,
+});
+
+/** Undoes a passage whose answer was lost, if it was committed: nothing has been sent by it. */
+export async function takeBack(
+  run: Run,
+  { deliveryId, worker, claim }: { deliveryId: string; worker: string; claim: number },
+): Promise<void> {
+  await run(takeBackStatement, [deliveryId, worker, claim]);
 }
 
 const rememberStatement = statement({

@@ -13,7 +13,7 @@ import { endWaiting, markMissed } from './late.ts';
 import { holdPaused } from '../plan/holds.ts';
 import { createSlots, type Slots } from './slots.ts';
 import { reap } from './reap.ts';
-import { healTokens } from './release.ts';
+import { healTokens, letGoLost } from './release.ts';
 import { settleDelivery } from './settle.ts';
 import { openEnginePool, runOn, type Connections, type PoolSettings } from '../statements.ts';
 
@@ -106,9 +106,10 @@ export async function startPublisher(options: PublisherOptions): Promise<Publish
     const { due, claim } = await engine.inOrder('claim', async () => {
       const limit = Math.min(claimAtOnce, slots.room(), 2 * concurrency - underWay.size);
       const taking = { worker: engine.worker, now: clock.now(), leaseUntil: engine.leaseUntil(), limit };
+      const identity = engine.watch?.identity() ?? null;
       return {
         claim: taking,
-        due: limit > 0 ? await claimDue(run, { ...taking, rooms: roomsOf(engine, slots) }) : [],
+        due: limit > 0 ? await claimDue(run, { ...taking, identity, rooms: roomsOf(engine, slots) }) : [],
       };
     });
     for (const row of due) start(row, publishDelivery);
@@ -120,6 +121,13 @@ export async function startPublisher(options: PublisherOptions): Promise<Publish
     await sleeper.sleep(Math.min(pollMilliseconds, wait));
   };
 
+  /** After a broken round: another database may answer, and the answer to a claim may be lost. */
+  const recover = async (): Promise<void> => {
+    await look();
+    const lost = { worker: engine.worker, atWork: atWork(), now: clock.now() };
+    await guarded(engine, 'release-broke', () => letGoLost(run, lost));
+  };
+
   const loop = (async () => {
     await look();
     await sweep(engine);
@@ -127,7 +135,9 @@ export async function startPublisher(options: PublisherOptions): Promise<Publish
       // A wake-up that no round has cleared would make this loop spin.
       if (!isCompared) sleeper.clear();
       const worked = isCompared && (await guarded(engine, 'round-broke', round));
-      if (!worked) await sleeper.sleep(pollMilliseconds); // the database or the journal is away; try again later
+      if (worked) continue;
+      await sleeper.sleep(pollMilliseconds); // the database or the journal is away; try again later
+      if (isCompared && !stopping) await recover();
     }
   })();
   const repeated = [

@@ -26,6 +26,30 @@ export async function letGo(run: Run, { deliveryId, worker, claim, now }: Claime
   await run(letGoStatement, [deliveryId, worker, now, claim]);
 }
 
+const letGoLostStatement = statement({
+  name: 'let-go-lost',
+  columns: {},
+  text: `
+  with given_back as (
+    update deliveries d
+    set ${releaseClaim}
+    where d.state = 'claimed' and d.worker = $1 and d.id <> all($2::bigint[])
+    returning d.account_id
+  )
+  update social_accounts a set free_at = $3 from given_back where a.id = given_back.account_id`,
+});
+
+/**
+ * Releases what is claimed in this worker's name though it is not at work on it: the answer to the claim was lost. Only
+ * while no claim of this worker is under way.
+ */
+export async function letGoLost(
+  run: Run,
+  { worker, atWork, now }: { worker: string; atWork: readonly string[]; now: Date },
+): Promise<void> {
+  await run(letGoLostStatement, [worker, atWork, now]);
+}
+
 const healTokensStatement = statement({
   name: 'heal-tokens',
   columns: { id: 'bigint' },

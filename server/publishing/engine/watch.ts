@@ -1,6 +1,6 @@
 /** Notices that a worker's database has lost commits: at the start, and when it is another database than before. */
 
-import { type AttemptJournal, compareWithJournal, standingOf } from '../recovery/compare.ts';
+import { type Asked, type AttemptJournal, compareWithJournal, standingOf } from '../recovery/compare.ts';
 import { runOn, type Connections } from '../statements.ts';
 import type { Clock } from './clock.ts';
 import type { Log } from './log.ts';
@@ -9,6 +9,13 @@ import type { Log } from './log.ts';
 export type Watch = {
   /** Compares the database with the journal, if it has not been compared since it took over. Throws if it cannot. */
   look(): Promise<void>;
+  /** Compares it in any case. */
+  compare(): Promise<void>;
+  /**
+   * The database that this worker has compared last; null before the first time. A primary that comes back after another
+   * one was primary calls itself compared, but does not know what was sent meanwhile.
+   */
+  identity(): string | null;
 };
 
 /** A worker that stood still during a failover may send, with its attempt on record, until its lease has run out. */
@@ -30,18 +37,23 @@ export function createWatch({
   log: Log;
 }): Watch {
   let last: bigint | null = null;
+  let known: string | null = null;
+  const asked: Asked = new Set();
+  const compare = async (): Promise<void> => {
+    const { compared, identity } = await compareWithJournal(pool, { journal, now: () => clock.now(), asked });
+    known = identity;
+    last = BigInt((await standingOf(runOn(pool))).lastAttempt);
+    if (compared.unknown > 0) log('attempts-unknown', compared);
+  };
   return {
+    compare,
+    identity: () => known,
     look: async () => {
-      const { isSame, since, lastAttempt } = await standingOf(runOn(pool));
+      const { identity, isSame, since, lastAttempt } = await standingOf(runOn(pool));
       const isBack = last === null || BigInt(lastAttempt) < last;
       const isYoung = clock.now().getTime() - since.getTime() < youngMs;
-      if (isSame && !isBack && !isYoung) {
-        last = BigInt(lastAttempt);
-        return;
-      }
-      const compared = await compareWithJournal(pool, { journal, now: () => clock.now() });
-      last = BigInt((await standingOf(runOn(pool))).lastAttempt);
-      if (compared.unknown > 0) log('attempts-unknown', compared);
+      if (!isSame || isBack || isYoung || identity !== known) await compare();
+      else last = BigInt(lastAttempt);
     },
   };
 }

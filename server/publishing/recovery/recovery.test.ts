@@ -1,73 +1,15 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { test } from 'vitest';
 import { testDatabase } from '#db/testing.ts';
-import { openJournal } from '../../base/journal/index.ts';
 import { deliveryMessages } from '#rules/delivery.ts';
-import { answers, aWorker, postsSilently, type Planned } from '../testing.ts';
+import { answers, aWorker, postsSilently } from '../testing.ts';
 import { runIn } from '../statements.ts';
-import { aStage, type StageOptions } from '../testing-stage.ts';
 import { noteChanges } from './changes.ts';
 import type { AttemptJournal } from './compare.ts';
+import { journalledOn } from './testing-journalled.ts';
 
 const db = await testDatabase({ max: 20 });
-
-/** A planned schedule whose worker keeps a journal, and a restore of the database to an earlier instant. */
-async function aJournalled(planned: Planned = {}, options: StageOptions = {}) {
-  await db.pool.query(`update installation set identity = '', compared_until = '-infinity', held_at = null,
-    backup_at = null`);
-  const journal = openJournal({ s3: null, dataDir: mkdtempSync(join(tmpdir(), 'journal-')) });
-  const stage = await aStage(db, planned, { journal, ...options });
-  const another = () => aWorker(db, { networks: stage.networks, clock: stage.clock, journal });
-  const tables = ['occurrences', 'deliveries', 'attempts', 'social_accounts', 'schedules', 'installation'] as const;
-  const kept: Record<string, string> = {};
-  return {
-    ...stage,
-    journal,
-    another,
-    /** Copies the rows. */
-    dump: async () => {
-      for (const table of tables) {
-        const { rows } = await db.pool.query<{ all: string }>(
-          `select coalesce(json_agg(t), '[]')::text as all from ${table} t`,
-        );
-        kept[table] = rows[0]?.all ?? '[]';
-      }
-    },
-    /** Brings back the copied rows, as a restore by hand does; the journal stays. */
-    restore: async () => {
-      await journal.close();
-      const client = await db.pool.connect();
-      await client.query('begin');
-      await client.query('set constraints all deferred');
-      await client.query('delete from unseen_deliveries');
-      await client.query('delete from attempts');
-      for (const table of tables.filter((name) => name !== 'attempts'))
-        await client.query(
-          `update ${table} t set (${await columnsOf(table)}) = (select ${await columnsOf(table, 'k')} from
-            json_populate_recordset(null::${table}, $1) k where ${table === 'installation' ? 'true' : 'k.id = t.id'})`,
-          [kept[table]],
-        );
-      await client.query(
-        `insert into attempts overriding system value select * from json_populate_recordset(null::attempts, $1)`,
-        [kept['attempts']],
-      );
-      await client.query('commit');
-      client.release();
-    },
-  };
-}
-
-async function columnsOf(table: string, alias?: string): Promise<string> {
-  const { rows } = await db.pool.query<{ name: string }>(
-    `select column_name as name from information_schema.columns where table_name = $1 and is_identity = 'NO'
-      and column_name <> 'only_row' order by ordinal_position`,
-    [table],
-  );
-  return rows.map(({ name }) => (alias === undefined ? name : `${alias}.${name}`)).join(', ');
-}
+const aJournalled = journalledOn(db);
 
 const unseen = async (): Promise<number> =>
   Number((await db.pool.query<{ count: string }>('select count(*) from unseen_deliveries')).rows[0]?.count);
@@ -245,6 +187,7 @@ test('posts wait while the journal cannot be written, and go out unrecorded afte
   const written: string[] = [];
   const journal: AttemptJournal = {
     attemptsSince: () => Promise.resolve([]),
+    attemptsAt: () => Promise.resolve([]),
     write: (...entries) => {
       if (isBroken) return Promise.reject(new Error('the disk is full'));
       written.push(...entries.map(({ kind }) => kind));
@@ -268,14 +211,15 @@ test('posts wait while the journal cannot be written, and go out unrecorded afte
     accountId: '1',
     marker: 'ar-1',
     fencedAt: new Date(0),
+    known: [],
   });
-  assert.equal(await record.begin(passed('1')), false);
+  assert.equal(await record.begin(passed('1')), 'waiting');
   elapsed = 299_000;
-  assert.equal(await record.begin(passed('2')), false);
+  assert.equal(await record.begin(passed('2')), 'waiting');
   elapsed = 300_000;
-  assert.equal(await record.begin(passed('3')), true);
+  assert.equal(await record.begin(passed('3')), 'recorded');
   isBroken = false;
-  assert.equal(await record.begin(passed('4')), true);
+  assert.equal(await record.begin(passed('4')), 'recorded');
   assert.deepEqual(written, ['gap', 'attempt']);
   assert.deepEqual(events, [
     ['journal-unwritten', 'waiting'],
@@ -289,6 +233,7 @@ test('a post whose attempt cannot be recorded is not sent, and is tried again', 
     write: () => Promise.reject(new Error('full')),
     writeSoon: () => {},
     attemptsSince: () => Promise.resolve([]),
+    attemptsAt: () => Promise.resolve([]),
     changesSince: () => Promise.resolve([]),
   };
   const stage = await aJournalled({}, { journal: broken });
