@@ -11,7 +11,7 @@ import { whenThisProcessEnds } from '#db/testing-guard.ts';
 import { until } from '#db/testing-until.ts';
 import { freePort } from '../../tools/free-port.ts';
 import { projectDir } from '../../tools/source-files.ts';
-import { prepareNode, type Node, type Owner } from './node.ts';
+import { prepareNode, type Lock, type Node, type Owner } from './node.ts';
 
 const member = z.object({ name: z.string(), role: z.string(), state: z.string(), timeline: z.number().optional() });
 const cluster = z.object({ members: z.array(member) });
@@ -36,7 +36,7 @@ export type Cluster = {
 };
 
 /** Starts a cluster and makes the product's role and database. */
-export async function startCluster(owner: Owner): Promise<Cluster> {
+export async function startCluster(owner: Owner, lock: Lock = 'etcd'): Promise<Cluster> {
   const dir = mkdtempSync(join(tmpdir(), 'agencyreel-failover-'));
   chmodSync(dir, 0o755);
   const children: ChildProcess[] = [];
@@ -65,7 +65,7 @@ export async function startCluster(owner: Owner): Promise<Cluster> {
     owner,
   );
   const nodes: Node[] = [];
-  for (const name of ['db1', 'db2', 'db3']) nodes.push(await prepareNode(name, { dir, etcdPort, owner }));
+  for (const name of ['db1', 'db2', 'db3']) nodes.push(await prepareNode(name, { dir, etcdPort, owner, lock }));
   for (const node of nodes) node.start();
   const proxySettings = join(dir, 'haproxy.cfg');
   writeFileSync(proxySettings, proxyFor(nodes, port));

@@ -13,6 +13,9 @@ import { projectDir } from '../../tools/source-files.ts';
 /** Who runs the database servers: PostgreSQL refuses root. */
 export type Owner = { uid?: number; gid?: number };
 
+/** The interface of etcd by which Patroni holds its lock: that of deploy/patroni, or the one that must not be used. */
+export type Lock = 'etcd' | 'etcd3';
+
 /** A database server. `etcd` and `replication` are its lines to etcd, and of the others to its database. */
 export type Node = {
   name: string;
@@ -42,7 +45,7 @@ const logged = {
 /** Prepares a server by deploy/patroni/patroni.yml, with addresses and folders of its own; `start` runs it. */
 export async function prepareNode(
   name: string,
-  { dir, etcdPort, owner }: { dir: string; etcdPort: number; owner: Owner },
+  { dir, etcdPort, owner, lock }: { dir: string; etcdPort: number; owner: Owner; lock: Lock },
 ): Promise<Node> {
   const [databasePort, restPort] = [await freePort(), await freePort()];
   const etcd = await openSilence(`http://127.0.0.1:${etcdPort}`);
@@ -54,8 +57,9 @@ export async function prepareNode(
     ...given,
     name,
     restapi: { listen: `127.0.0.1:${restPort}`, connect_address: `127.0.0.1:${restPort}` },
+    etcd: undefined,
     // NOTE without `use_proxies` Patroni asks etcd for its addresses, and goes around the line that is cut.
-    etcd: { hosts: new URL(etcd.url).host, use_proxies: true },
+    [lock]: { hosts: new URL(etcd.url).host, use_proxies: true },
     postgresql: {
       ...given.postgresql,
       listen: `127.0.0.1:${databasePort}`,

@@ -134,7 +134,7 @@ const takeBackStatement = statement({
   )
   delete from attempts t
   using back
-  where t.delivery_id = back.id and t.worker = $2 and t.outcome is null
+  where t.delivery_id = back.id
     and t.number = (select max(l.number) from attempts l where l.delivery_id = back.id)`,
 });
 

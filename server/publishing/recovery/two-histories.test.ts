@@ -4,6 +4,7 @@ import { test } from 'vitest';
 import { testDatabase } from '#db/testing.ts';
 import { answers, aWorker, postsSilently } from '../testing.ts';
 import { runOn, type Connections } from '../statements.ts';
+import { takeBack } from '../engine/fence.ts';
 import { letGoLost } from '../engine/release.ts';
 import { journalledOn } from './testing-journalled.ts';
 
@@ -137,6 +138,21 @@ test('attempts at deliveries that are gone are asked about once', async () => {
   assert.equal((await stage.states())[1], 'scheduled');
 });
 
+for (const [marker, recorded] of [
+  ['marker', [{ worker: 'journal', outcome: 'unreachable' }]],
+  [`'ar-another'`, []],
+] as const)
+  test(`a lost attempt that posted nothing is on record ${recorded.length} times if the marker is ${marker}`, async () => {
+    const stage = await aJournalled();
+    await stage.dump();
+    stage.script.push(answers({ kind: 'unreachable', message: 'no' }));
+    await stage.worker.publishDue();
+    await stage.restore();
+    await change(`update deliveries set marker = ${marker}, next_at = 'infinity', due_at = due_at + interval '1 day'`);
+    await stage.another().engine.watch?.look();
+    assert.deepEqual(await attempts(), recorded);
+  });
+
 /** Connections on which a statement runs, and its answer is lost. */
 function losing(name: string): Connections {
   return {
@@ -160,14 +176,41 @@ test('a post whose fence was passed without an answer goes out again at once', a
   assert.deepEqual([await stage.states(), stage.feed.length], [['published'], 1]);
 });
 
+for (const [what, left] of [
+  ['worker = worker', 1],
+  [`worker = 'another'`, 2],
+  ['claim = claim + 1', 2],
+  [`state = 'uncertain'`, 2],
+] as const)
+  test(`an unanswered passage of a delivery with “${what}” leaves ${left} attempts`, async () => {
+    const stage = await aJournalled();
+    const { engine } = stage.worker;
+    const [row] = await stage.worker.claim();
+    assert.ok(row);
+    const key = { deliveryId: row.id, claim: row.claim };
+    await change(
+      `insert into attempts (agency_id, delivery_id, number, worker, fingerprint, fenced_at)
+       values ($1, $2, 1, $3, '', now())`,
+      [row.agencyId, row.id, engine.worker],
+    );
+    const now = stage.clock.now();
+    await engine.records.passFence({ ...key, fingerprint: '', remoteIds: {}, now, leaseUntil: engine.leaseUntil() });
+    await change(`update deliveries set ${what}`);
+    await takeBack(runOn(db.pool), { ...key, worker: engine.worker });
+    const { rows } = await change('select number from attempts order by number');
+    assert.equal(rows.length, left);
+    assert.equal(rows[0]?.['number'], 1);
+  });
+
 test('a worker gives back what was claimed in its name without an answer, and nothing else', async () => {
-  const stage = await aJournalled({ accounts: 3 });
+  const stage = await aJournalled({ accounts: 4 });
   const { engine } = stage.worker;
   const rows = await stage.worker.claim();
-  const [atWork, lost, others] = rows.map(({ id }) => id);
+  const [atWork, lost, others, sending] = rows.map(({ id }) => id);
   await change(`update deliveries set worker = 'another' where id = $1`, [others]);
+  await change(`update deliveries set state = 'sending' where id = $1`, [sending]);
   await letGoLost(runOn(db.pool), { worker: engine.worker, atWork: [atWork ?? ''], now: stage.clock.now() });
-  const { rows: left } = await change(`select id from deliveries where state = 'claimed' order by id`);
-  assert.deepEqual(left.map(({ id }) => id).toSorted(), [atWork, others].toSorted());
+  const { rows: left } = await change(`select id from deliveries where state <> 'scheduled'`);
+  assert.deepEqual(left.map(({ id }) => String(id)).toSorted(), [atWork, others, sending].toSorted());
   assert.equal((await stage.another().claim())[0]?.id, lost);
 });
