@@ -115,6 +115,17 @@ test('An approved post goes out once, a rejected one waits for a change, and an 
     .toBeTruthy();
   await expect.poll(async () => (await feed(product))[0] ?? '').toMatch(/About Opening hours/);
 
+  await agency.goto('/dashboard');
+  await agency.getByRole('button', { name: /^Inbox, \d unread$/ }).click();
+  await agency.getByRole('link', { name: '“Our oven” was sent back' }).click();
+  await expect(agency).toHaveURL(/\/dashboard\?post=\d+$/);
+  await agency.goto('/inbox?show=unread');
+  await agency.getByRole('main').getByText('“Opening hours” is approved').waitFor();
+  await expect(agency.getByText('“Our oven” was sent back')).toHaveCount(0);
+  await agency.getByRole('main').getByRole('button', { name: 'All read' }).click();
+  await agency.getByText('Nothing here for this choice.').waitFor();
+  await expect(agency.getByRole('button', { name: 'Inbox', exact: true })).toBeVisible();
+
   await agency.goto(`/schedule-detail/${id}`);
   const row = agency.getByRole('row').filter({ hasText: 'Our oven' });
   await row.getByText('Sent back').waitFor();

@@ -110,6 +110,7 @@ test.beforeAll(async ({ host }) => {
     [`/schedule-detail/${schedules.posted}`, 'Schedule Detail'],
     ['/ledger', 'Ledger'],
     ['/approvals', 'Approvals'],
+    ['/inbox', 'Inbox'],
   ];
   furtherScreens = [
     ['/ledger/posts', 'Ledger'],
@@ -207,6 +208,7 @@ test('Every page is sound for a client account', proof, async () => {
     ['/dashboard', 'Dashboard'],
     ['/approvals', 'Approvals'],
     ['/approvals?list=sent-back', 'Approvals'],
+    ['/inbox', 'Inbox'],
     ['/clients', 'My Clients'],
     ['/add-client', 'Edit Profile'],
     [`/edit-client/${records.clientId}`, 'Edit Profile'],

@@ -94,6 +94,7 @@ test.beforeAll(async ({ host }) => {
       paths.editClient(client.id, { tab }),
     ),
     approvals: [paths.approvals()],
+    inbox: [paths.inbox()],
     notification: [paths.notification()],
     streams: [paths.streams()],
     createStream: [paths.createStream()],

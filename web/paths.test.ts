@@ -49,6 +49,10 @@ const siteMap = {
     [paths.approvals({ list: 'waiting', schedule: undefined }), '/approvals?list=waiting'],
   ],
   notification: [[paths.notification(), '/notification']],
+  inbox: [
+    [paths.inbox(), '/inbox'],
+    [paths.inbox({ client: '7', show: 'unread' }), '/inbox?client=7&show=unread'],
+  ],
   helpAndSupport: [
     [paths.helpAndSupport(), '/help-and-support'],
     [paths.helpAndSupport({ from: '/ledger' }), '/help-and-support?from=%2Fledger'],

@@ -58,6 +58,7 @@ export const paths = {
   approvals: (search: { list?: 'waiting' | 'sent-back'; schedule?: string | undefined; client?: string } = {}) =>
     `/approvals${searchOf(search)}`,
   notification: () => '/notification',
+  inbox: (search: { client?: string; show?: 'unread' } = {}) => `/inbox${searchOf(search)}`,
   helpAndSupport: (search: { from?: string } = {}) => `/help-and-support${searchOf(search)}`,
   training: (search: { id?: string } = {}) => `/training${searchOf(search)}`,
   articleDetails: (search: { id?: string; cid?: string } = {}) => `/article-details${searchOf(search)}`,

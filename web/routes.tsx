@@ -51,6 +51,7 @@ const guarded: RouteObject[] = [
   { path: paths.addClient(), lazy: page(() => import('./pages/app/clients/add-client.tsx')) },
   { path: paths.editClient(':id'), lazy: page(() => import('./pages/app/clients/edit-client.tsx')) },
   { path: paths.approvals(), lazy: page(() => import('./pages/planning/approvals/approvals.tsx')) },
+  { path: paths.inbox(), lazy: page(() => import('./pages/app/inbox/inbox.tsx')) },
   { path: paths.notification(), lazy: page(() => import('./pages/base/notification.tsx')) },
   behind('manageStreams', [
     { path: paths.streams(), lazy: page(() => import('./pages/content/streams/streams.tsx')) },

@@ -16,7 +16,7 @@ type Saying = {
 /** `'Today, 14:05 · Berlin'`, `'Tomorrow, …'`, `'Wed, 25 Nov, …'`, with the year if it is another year. */
 export function sayWhen({ at, now, zone, form = 'full', within = false }: Saying): string {
   const clock = sayClock(at, zone);
-  const day = sayDay(at, now, zone);
+  const day = sayNearDay({ at, now, zone });
   const said = `${within ? withinSentence(day) : day}, ${clock}`;
   return form === 'full' ? `${said} · ${zoneLabel(zone)}` : said;
 }
@@ -25,7 +25,8 @@ export function sayWhen({ at, now, zone, form = 'full', within = false }: Saying
 const withinSentence = (day: string): string =>
   day.replace(/^(Today|Tomorrow|Yesterday)$/, (word) => word.toLowerCase());
 
-function sayDay(at: Date, now: Date, zone: string): string {
+/** The day of an instant: `'Today'`, `'Tomorrow'`, `'Wed, 25 Nov'`, with the year if it is another year. */
+export function sayNearDay({ at, now, zone }: Pick<Saying, 'at' | 'now' | 'zone'>): string {
   const days = dayNumber(at, zone) - dayNumber(now, zone);
   if (days === 0) return 'Today';
   if (days === 1) return 'Tomorrow';

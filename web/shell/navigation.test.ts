@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'vitest';
 import type { Person } from '#rules/permissions.ts';
-import { accountMenuOf, barOf, currentOf, screensOf } from './navigation.ts';
+import { accountMenuOf, barOf, currentOf, inbox, screensOf } from './navigation.ts';
 
 const owner: Person = {
   role: 'owner',
@@ -143,6 +143,7 @@ test('every page behind the guard highlights exactly one menu entry', () => {
   const screens = everybody.flatMap((person) => [
     ...barOf(person).flatMap((entry) => ('screens' in entry ? entry.screens : [entry])),
     ...accountMenuOf(person),
+    inbox,
   ]);
   const litAt = (pathname: string) =>
     new Set(screens.filter((screen) => currentOf(screen, pathname) !== undefined).map(({ label }) => label)).size;

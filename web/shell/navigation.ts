@@ -128,8 +128,18 @@ const account: readonly Screen[] = [
   },
 ];
 
+/** The page behind the bell. */
+export const inbox: Screen = {
+  label: 'Inbox',
+  to: paths.inbox(),
+  icon: 'bell',
+  permission: 'signedIn',
+  words: 'notifications news',
+};
+
 /** Screens that no menu contains but that the palette can open. */
 const further: readonly Screen[] = [
+  inbox,
   { label: 'Add Client', to: paths.addClient(), icon: 'user-plus', permission: 'manageClients' },
   { label: 'Media Library', to: paths.library(), icon: 'library-photo', permission: 'createContent' },
   { label: 'Licences', to: paths.licences(), icon: 'shield-lock', permission: 'createContent' },

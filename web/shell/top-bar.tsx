@@ -8,6 +8,7 @@ import { personOf, useMay, useUser } from '../api/session.ts';
 import { newPost } from '../composer/address.ts';
 import { useOpenComposer } from '../composer/open-composer.ts';
 import { paths } from '../paths.ts';
+import { Bell } from './bell.tsx';
 import { jumpKeys } from './jump-keys.ts';
 import { barOf, currentOf, type BarEntry } from './navigation.ts';
 import { ScreenLinks } from './screen-links.tsx';
@@ -62,6 +63,7 @@ export function TopBar({ onJump }: { onJump: () => void }) {
               {jumpKeys}
             </kbd>
           </button>
+          <Bell />
           <UserMenu />
         </div>
       </div>

@@ -9,8 +9,8 @@ type Props = {
   /** Marks the button of the current part of the product. */
   active?: boolean;
   position?: 'bottom-start' | 'bottom-end';
-  /** px */
-  width?: number;
+  /** px, or as CSS says it */
+  width?: number | string;
   children: (close: () => void) => ReactNode;
 };
 

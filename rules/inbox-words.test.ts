@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'vitest';
-import { notificationKinds, sayNotification, type Said } from './inbox.ts';
+import { sayNotification, type Said } from './inbox-words.ts';
+import { notificationKinds } from './inbox.ts';
 
 const base: Said = { kind: 'delivery.failed', count: 1, various: false, name: 'Spring', network: null };
 
