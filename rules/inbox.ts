@@ -1,6 +1,6 @@
 /**
- * What people are notified of. The kinds are written by the triggers of `db/migrations/197-notifications.sql`; they have
- * the names that events have.
+ * What people are notified of. The kinds have the names of events; the triggers of
+ * `db/migrations/197-notifications.sql` write them.
  */
 
 /** The kinds of notifications. */

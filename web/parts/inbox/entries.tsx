@@ -16,7 +16,7 @@ type Props = {
   /** At the end of a row. */ action?: (entry: InboxEntry) => ReactNode;
 };
 
-/** Entries of the inbox: what happened, for which client, when. Each leads to what it is about, if that still exists. */
+/** Entries of the inbox: what happened, for which client, when. Each leads to what it is about, unless that is gone. */
 export function Entries({ entries, when, onFollow, action }: Props) {
   const search = new URLSearchParams(useLocation().search);
   const reader = { plans: useMay('schedule'), reports: useMay('reports'), search };
