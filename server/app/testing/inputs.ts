@@ -1,6 +1,7 @@
 /** Valid input of every call that names rows, for the tests of tenancy and of the matrix. */
 import type { Name } from '#contract/index.ts';
 import { aDraft } from '../../planning/drafts/testing.ts';
+import { aTime } from '../../planning/posts/testing.ts';
 import { aBusiness } from '../../insights/prospects/testing.ts';
 import { aKit, at, order, reportMonth, type Rows } from './stage.ts';
 
@@ -79,6 +80,11 @@ export const inputs: Partial<Record<Name, (rows: Rows) => Readonly<Record<string
     social_accounts: [account],
   }),
   'approve-draft': ({ draft }) => ({ id: draft }),
+  'plan-posts': ({ client, account }) => ({
+    client_id: client,
+    posts: [{ save_key: crypto.randomUUID(), account_ids: [account], words: 'Several', when: aTime }],
+    confirm: true,
+  }),
   'delete-draft': ({ draft }) => ({ id: draft }),
   'save-post': ({ draft, draftVersion, client, account, keptFile }) => ({
     draft_id: draft,

@@ -47,8 +47,8 @@ const tables = sql`
 
 const postRows = sql`
   select o.id, o.schedule_id, i.stream_id, i.id as item_id, a.client_id, c.name as client, a.state,
-    ${keptBack} as is_kept_back, i.title, i.title_from_file, i.description, i.description_format, i.own_words, i.alt_text,
-    st.type,
+    ${keptBack} as is_kept_back, i.title, i.title_from_file, i.description, i.description_format, i.own_words,
+    i.alt_text, st.type,
     f.name as file_name, f.content_type, case when f.thumbnail_state = 'ready'
       then f.thumbnail_name end as thumbnail_name, f.width, f.height,
     o.due_at, o.local_at, s.timezone, a.asked_at, a.decided_at, coalesce(by.name, '') as decided_by,

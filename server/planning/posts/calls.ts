@@ -2,6 +2,7 @@ import { outside, type Handlers } from '../../base/handlers.ts';
 import { checkPost } from './check.ts';
 import { restoreDraft } from './discard.ts';
 import { fetchPost } from './fetch.ts';
+import { planPosts } from './plan-several.ts';
 import { savePost } from './save.ts';
 import { schedulePost } from './schedule.ts';
 import { duplicatePost, unplanPost } from './unplan.ts';
@@ -10,6 +11,7 @@ import { duplicatePost, unplanPost } from './unplan.ts';
 export const postCalls = {
   'save-post': outside(savePost),
   'schedule-post': schedulePost,
+  'plan-posts': outside(planPosts),
   'check-post': checkPost,
   'fetch-post': fetchPost,
   'duplicate-post': duplicatePost,

@@ -220,3 +220,69 @@ test('a discarded draft can be brought back, an empty one is gone', async () => 
   assert.equal(kept.length, 0, 'and is gone with the next one');
   assert.equal((await server.call('restore-draft', { id: empty.draft_id })).code, 404);
 });
+
+test('several posts are planned at once; a row that cannot be planned is left with its reason, and stores nothing', async () => {
+  const before = await schedules();
+  const row = (parts: object = {}) => ({
+    save_key: crypto.randomUUID(),
+    account_ids: [account],
+    words: `Row ${crypto.randomUUID()}`,
+    when: { date: '2026-06-10', time: '09:00', timezone: 'Europe/Berlin' },
+    ...parts,
+  });
+  const stranger = await anAccount(server, await aClient(db, owner));
+  const twin = `Twin ${crypto.randomUUID()}`;
+  const posts = [
+    row(),
+    row({ words: ' ' }),
+    row({ words: twin, account_ids: [account, second, account] }),
+    row({ words: twin, when: { date: '2026-06-11', time: '09:00', timezone: 'Europe/Berlin' } }),
+    row({ when: { date: '2026-05-31', time: '09:00', timezone: 'Europe/Berlin' } }),
+    row({ account_ids: [stranger] }),
+  ];
+  const input = { client_id: client.id, posts };
+  const rows = await server.ask('plan-posts', input);
+  assert.deepEqual(
+    rows.map(({ save_key: key, local, is_double: isDouble }) => [
+      posts.findIndex((post) => post.save_key === key),
+      local,
+      isDouble,
+    ]),
+    [
+      [0, '2026-06-10 09:00', false],
+      [1, '', false],
+      [2, '2026-06-10 09:00', false],
+      [3, '', true],
+      [4, '', false],
+      [5, '', false],
+    ],
+  );
+  assert.deepEqual(
+    rows.map(({ problem }) => problem).filter((_problem, index) => index !== 3),
+    ['', messages.postEmpty, '', 'This time has already passed. Please choose a later one.', messages.notFound],
+  );
+  assert.match(rows[3]?.problem ?? '', /^Corner Studio gets this already: /);
+  assert.equal(await schedules(), before + 2);
+  const { rows: left } = await db.pool.query('select id from streams where save_key = any ($1)', [
+    posts.filter((_post, index) => ![0, 2].includes(index)).map(({ save_key: key }) => key),
+  ]);
+  assert.equal(left.length, 0);
+
+  // The answer was lost, and the press was repeated while the first one still ran.
+  const again = await Promise.all([
+    server.ask('plan-posts', input),
+    server.ask('plan-posts', { ...input, confirm: true }),
+  ]);
+  assert.deepEqual(
+    again.map((answers) => answers.map(({ occurrence_id: id }) => id)),
+    [
+      rows.map(({ occurrence_id: id }) => id),
+      rows.map(({ occurrence_id: id }, index) => (index === 3 ? again[1]?.[3]?.occurrence_id : id)),
+    ],
+  );
+  assert.equal(await schedules(), before + 3);
+  const several = { client_id: client.id, posts: Array.from({ length: 5 }, () => row()) };
+  const [one, other] = await Promise.all([server.ask('plan-posts', several), server.ask('plan-posts', several)]);
+  assert.deepEqual(one, other);
+  assert.equal(await schedules(), before + 8);
+});

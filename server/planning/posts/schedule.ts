@@ -55,9 +55,6 @@ export async function schedulePost(input: Input<'schedule-post'>, context: Conte
   }
   if (version !== versionOfDraft(draft)) throw conflict(draft, {});
   if (draft.client_id !== clientId) throw notFound();
-  if (isInvisible(draft.description) && draft.file_id === null)
-    throw new UserError(messages.postEmpty, { status: 422, errors: { words: messages.postEmpty } });
-
   const zone = await zoneOfWhen(context, input);
   const at = timeOf(input.when, { zone, now });
   const accountIds = [...new Set(input.account_ids)];
@@ -88,6 +85,8 @@ type ToPlan = { draft: DraftRow; accountIds: readonly string[]; at: At; confirm:
 /** Plans a locked draft and deletes it; answers the schedule's id. */
 export async function planDraft(context: Context, { draft, accountIds, at, confirm }: ToPlan): Promise<string> {
   const { user, tx } = context;
+  if (isInvisible(draft.description) && draft.file_id === null)
+    throw new UserError(messages.postEmpty, { status: 422, errors: { words: messages.postEmpty } });
   const { agencyId } = user;
   const { localAt, timezone, instant, dueAt } = at;
   const scheduleId = await planPost(
