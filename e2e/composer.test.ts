@@ -1,5 +1,6 @@
 /** A single post: written in its window, saved while it is typed, planned, changed, and seen at the network. */
 import assert from 'node:assert/strict';
+import type { Locator } from '@playwright/test';
 import { messages } from '#contract/messages.ts';
 import { aPicture } from '#server/content/streams/testing.ts';
 import { addClient, callsOf, connect, type Caller } from './arrange.ts';
@@ -177,3 +178,49 @@ test(
     assert.deepEqual(faults, []);
   },
 );
+
+test('A week of posts is planned from the sheet in six presses, and a row that is left keeps its words', async () => {
+  const { page, faults } = await product.open();
+  await enter(page, `/scheduler?client=${clientId}`);
+  const done = { clicks: 0, fields: 0 };
+  const press = async (target: Locator): Promise<void> => {
+    done.clicks += 1;
+    await target.click();
+  };
+  await press(page.getByRole('link', { name: 'Plan several', exact: true }));
+  await page.getByRole('button', { name: '1 account: Telegram', exact: true }).waitFor();
+  await press(page.getByRole('button', { name: /^Days and times: / }));
+  await press(page.getByRole('button', { name: 'Add a time', exact: true }));
+  await page.keyboard.press('Escape');
+  await page.getByText(/Mon–Fri 09:00, 18:00/).waitFor();
+  const mark = crypto.randomUUID().slice(0, 8);
+  const caption = (row: number) => page.getByRole('textbox', { name: `Caption of row ${row}`, exact: true });
+  await press(caption(1));
+  for (const row of [1, 2, 3, 4, 5, 6, 7]) {
+    done.fields += 1;
+    await expect(caption(row)).toBeFocused();
+    await page.keyboard.type(row === 7 ? `Day 1 ${mark}` : `Day ${row} ${mark}`);
+    await page.keyboard.press('Enter');
+  }
+  await page.reload();
+  await expect(caption(6)).toHaveValue(`Day 6 ${mark}`);
+  await press(page.getByRole('button', { name: 'Plan 7', exact: true }));
+  await page.getByText('6 posts planned.').waitFor();
+  await expect(caption(1)).toHaveValue(`Day 1 ${mark}`);
+  await page.getByRole('row').getByText('Planned already').waitFor();
+  assert.ok(done.clicks <= 6 && done.fields <= 7, JSON.stringify(done));
+  await expectSound(page, { looks, name: 'plan-several' });
+  await page.setViewportSize({ width: 1280, height: 900 });
+
+  await page.getByRole('button', { name: 'More for row 1', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Plan both', exact: true }).click();
+  await page.getByRole('button', { name: 'Plan 1', exact: true }).click();
+  const notice = page.getByRole('region', { name: 'Notices', exact: true });
+  await notice.getByText('1 post planned.').waitFor();
+  const planned = async () => (await calls.ask('fetch-schedulers', { search: mark, brief: true })).total;
+  await expect.poll(planned, { message: 'seven posts are planned' }).toBe(7);
+  await notice.getByRole('button', { name: 'Undo', exact: true }).last().click();
+  await expect(caption(1)).toHaveValue(`Day 1 ${mark}`);
+  await expect.poll(planned, { message: 'the last one is taken back' }).toBe(6);
+  assert.deepEqual(faults, []);
+});

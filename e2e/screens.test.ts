@@ -106,6 +106,7 @@ test.beforeAll(async ({ host }) => {
     [`/edit-stream/${streams.image}`, 'Edit Content Stream: Fresh from the oven'],
     [`/edit-stream/${streams.formatted}`, 'Edit Content Stream: The bread journal'],
     ['/scheduler', 'Scheduler'],
+    ['/plan-several', 'Plan several'],
     ['/schedule-content', 'Schedule Content'],
     [`/schedule-detail/${schedules.posted}`, 'Schedule Detail'],
     ['/ledger', 'Ledger'],

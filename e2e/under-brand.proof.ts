@@ -100,6 +100,7 @@ test.beforeAll(async ({ host }) => {
     createStream: [paths.createStream()],
     editStream: [paths.editStream(nothing)],
     scheduler: [paths.scheduler(), paths.scheduler({ new: '' })],
+    planSeveral: [paths.planSeveral()],
     scheduleContent: [paths.scheduleContent()],
     scheduleDetail: [paths.scheduleDetail(nothing)],
     ledger: [paths.ledger()],

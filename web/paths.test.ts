@@ -88,6 +88,10 @@ const siteMap = {
       '/scheduler?view=day&day=2026-11-25&status=needs-you',
     ],
   ],
+  planSeveral: [
+    [paths.planSeveral(), '/plan-several'],
+    [paths.planSeveral({ client: '7' }), '/plan-several?client=7'],
+  ],
   scheduleContent: [[paths.scheduleContent(), '/schedule-content']],
   scheduleDetail: [[paths.scheduleDetail(':id'), '/schedule-detail/:id']],
   ledger: [

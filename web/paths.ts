@@ -75,6 +75,8 @@ export const paths = {
       | { new: ''; for?: string | undefined; stream?: string; first?: string }
       | { view?: 'day'; day?: string; status?: CalendarStatus } = {},
   ) => `/scheduler${searchOf(search)}`,
+  /** `client`: for whom. */
+  planSeveral: (search: { client?: string } = {}) => `/plan-several${searchOf(search)}`,
   scheduleContent: () => '/schedule-content',
   scheduleDetail: (id: string) => `/schedule-detail/${id}`,
   ledger: (search: { month?: string; search?: string | undefined; sort?: string | undefined } = {}) =>

@@ -60,6 +60,7 @@ const guarded: RouteObject[] = [
   ]),
   behind('schedule', [
     { path: paths.scheduler(), lazy: page(() => import('./pages/planning/schedules/scheduler.tsx')) },
+    { path: paths.planSeveral(), lazy: page(() => import('./pages/planning/posts/plan-several.tsx')) },
     { path: paths.scheduleContent(), lazy: page(() => import('./pages/planning/schedules/schedule-content.tsx')) },
     { path: paths.scheduleDetail(':id'), lazy: page(() => import('./pages/planning/schedules/schedule-detail.tsx')) },
     { path: paths.ledger(), lazy: page(() => import('./pages/insights/ledger/ledger.tsx')) },

@@ -53,6 +53,7 @@ const bar: readonly BarEntry[] = [
     permission: 'schedule',
     words: 'calendar week month plan',
     holds: [
+      paths.planSeveral(),
       paths.scheduleContent(),
       paths.scheduleDetail(':id'),
       paths.ledger(),
@@ -146,6 +147,13 @@ const further: readonly Screen[] = [
   { label: 'Profit', to: paths.profit(), icon: 'coin', permission: 'profit' },
   { label: 'Create Content Stream', to: paths.createStream(), icon: 'plus', permission: 'manageStreams' },
   { label: 'Ledger', to: paths.ledger(), icon: 'list-numbers', permission: 'schedule', words: 'posted failed missed' },
+  {
+    label: 'Plan several',
+    to: paths.planSeveral(),
+    icon: 'list',
+    permission: 'schedule',
+    words: 'sheet bulk import csv posts week',
+  },
   { label: 'My Schedules', to: paths.scheduleContent(), icon: 'calendar-time', permission: 'schedule' },
   { label: 'Account Data', to: paths.accountData(), icon: 'folder', permission: 'accountData' },
   { label: 'Agency Profile', to: paths.agency(), icon: 'building-store', permission: 'agencyProfile' },

@@ -1,3 +1,4 @@
+import { useSearchParams } from 'react-router';
 import { Page, PageAction } from '../../../parts/page/page.tsx';
 import { useList } from '../../../api/queries.ts';
 import { useChangeAddress } from '../../../lib/use-change-address.ts';
@@ -9,6 +10,8 @@ import { Plan } from './scheduler/plan.tsx';
 /** /scheduler: the calendar of everything planned; `?new` opens the wizard for a new schedule over it. */
 export default function Scheduler() {
   const changeAddress = useChangeAddress();
+  const [search] = useSearchParams();
+  const { client } = askedIn(search);
   const { first } = useList('fetch-schedulers', { brief: true });
   const begin = () =>
     changeAddress(
@@ -29,6 +32,9 @@ export default function Scheduler() {
           </PageAction>
           <PageAction icon="list-numbers" isExtra to={paths.ledger()}>
             Ledger
+          </PageAction>
+          <PageAction icon="list" isExtra to={paths.planSeveral(client === null ? {} : { client })}>
+            Plan several
           </PageAction>
           <PageAction icon="calendar-plus" onClick={begin}>
             New schedule
