@@ -12,21 +12,18 @@ import { ownWords } from '../content/streams.ts';
 import { socialNetwork } from '../publishing/deliveries.ts';
 import { planCost, planProblem } from './schedules-problems.ts';
 
-/** The most posts of one `plan-posts`. */
-export const mostPlannedAtOnce = 100;
-
 /** The key that a composer makes for its post before the first save. */
-const saveKey = z.uuid('This key is not valid');
+export const saveKey = z.uuid('This key is not valid');
 
 const webAddress = text(2000).pipe(
   z.union([z.literal(''), z.url({ protocol: /^https?$/, error: 'Please enter a valid URL' })]),
 );
 
 /** A wall-clock time of a zone. */
-const localTime = z.object({ date, time, timezone });
+export const localTime = z.object({ date, time, timezone });
 
 /** What a post says. Its type follows from this: without a file 'text' or 'formatted', else that of the file. */
-const content = {
+export const content = {
   title: text(300).default(''),
   words: text(100_000).default(''),
   format: z.enum(['text', 'formatted']).default('text'),
@@ -39,7 +36,8 @@ const content = {
 
 /** Accounts of the client. Some may be unfit for the content: a draft keeps them, and planning refuses them. */
 const accountIds = z.array(id).max(200);
-const someAccounts = accountIds.min(1, 'Please choose at least one account');
+/** The accounts of a post that is planned. */
+export const someAccounts = accountIds.min(1, 'Please choose at least one account');
 
 /** A stored draft. */
 const savedDraft = z.object({
@@ -139,36 +137,6 @@ export const schedulePost = call('schedule-post', {
     /** The client has to approve it first. */
     asks_approval: z.boolean(),
   }),
-});
-
-/** What became of a row of `plan-posts`. `problem` says why it is not planned, '' if it is; nothing of it is stored then. */
-const plannedPost = z.object({
-  save_key: z.string(),
-  occurrence_id: z.string().nullable(),
-  /** 'YYYY-MM-DD HH:mm' in its zone; '' if it is not planned. */
-  local: z.string(),
-  problem: z.string(),
-  /** The client gets it already: with `confirm` it is planned all the same. */
-  is_double: z.boolean(),
-});
-export type PlannedPost = z.output<typeof plannedPost>;
-
-/**
- * Plans several posts of a client, each on its own: those that cannot be planned are left, with the reason. Repeated
- * with the same keys it plans nothing twice and answers the same.
- */
-export const planPosts = call('plan-posts', {
-  who: 'schedule',
-  changes: ['drafts', 'streams', 'schedules', 'posts', 'approvals'],
-  input: z.object({
-    client_id: id,
-    posts: z
-      .array(z.object({ save_key: saveKey, account_ids: someAccounts, ...content, when: localTime }))
-      .min(1, 'Please write at least one post')
-      .max(mostPlannedAtOnce, `Please plan at most ${mostPlannedAtOnce} posts at once`),
-    confirm: z.boolean().default(false),
-  }),
-  data: z.array(plannedPost),
 });
 
 /**

@@ -1,7 +1,7 @@
 /** Plans several posts of a client in one call. */
 import type { Data, Input } from '#contract/index.ts';
 import { messages } from '#contract/messages.ts';
-import type { PlannedPost } from '#contract/planning/posts.ts';
+import type { PlannedPost } from '#contract/planning/posts-several.ts';
 import { localToInstant } from '#rules/planning.ts';
 import { UserError, type Context, type OutsideContext, type Reply } from '../../base/handlers.ts';
 import { findAccountHolder } from '../../people/users/index.ts';

@@ -1,7 +1,7 @@
 import { deleteFormDraft, findFormDraft, isFromHere, storeFormDraft } from '../../../../lib/form-drafts.ts';
 import { fieldsLike } from '../../../../lib/edited.ts';
 import { isBlank, type Row } from './rows.ts';
-import type { SheetState } from './use-sheet.ts';
+import type { SheetState } from './sheet-state.ts';
 
 const name = 'plan several';
 const like = { rhythm: {}, rows: [] };

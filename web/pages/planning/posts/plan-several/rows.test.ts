@@ -30,7 +30,7 @@ test('a row goes to the chosen accounts that take its content', () => {
   assert.deepEqual(accountsOf(blankRow({ words: 'Beans' }), [], both), []);
 });
 
-test('times follow the days and times in order, leave out what has passed, and skip rows with a time of their own', () => {
+test('times follow the days and times in order, leave out what has passed, and skip rows with an own time', () => {
   const now = new Date('2026-12-03T08:30:00Z'); // a Thursday, 09:30 in Berlin
   const rhythm = { days: [1, 2, 3, 4, 5], times: ['18:00', '09:00'], from: '2026-12-03' };
   assert.deepEqual(

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useRef, useState } from 'react';
-import { mostPlannedAtOnce } from '#contract/planning/posts.ts';
 import type { Data } from '#contract/index.ts';
+import { mostPlannedAtOnce } from '#rules/bulk.ts';
 import { useAction } from '../../../../api/action.ts';
 import { keepAccounts } from '../../../../composer/last-accounts.ts';
 import { counted, sayCount } from '../../../../lib/words.ts';
@@ -16,7 +16,10 @@ export function SheetFoot({ sheet }: { sheet: Sheet }) {
   const { rows, client, clientId, zone } = sheet;
   const [isPlanning, setPlanning] = useState(false);
   const answers = useRef<Data<'plan-posts'>>([]);
-  const plan = useAction('plan-posts', { quiet: true, onDone: (planned) => answers.current.push(...planned) });
+  const plan = useAction('plan-posts', {
+    quiet: true,
+    onDone: (planned) => (answers.current = [...answers.current, ...planned]),
+  });
   const of = (kind: string) => rows.filter(({ standing }) => standing.kind === kind);
   const [ready, doubles, problems, waits] = [of('ready'), of('double'), of('problem'), of('wait')];
   const left = [...doubles, ...problems];

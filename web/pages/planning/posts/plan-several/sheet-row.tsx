@@ -7,8 +7,8 @@ import { roomsOf } from '../../../../lib/post-words.ts';
 import { Icon } from '../../../../parts/icons/icon.tsx';
 import { tableOf } from '../../../content/streams/stream-editor/import/csv.ts';
 import { AccountsPicker } from './accounts-picker.tsx';
-import styles from './plan-several.module.css';
 import type { Standing } from './rows.ts';
+import styles from './sheet-table.module.css';
 import { TimeCell } from './time-cell.tsx';
 import type { Sheet } from './use-sheet.ts';
 

@@ -1,6 +1,6 @@
 import { useState, type DragEvent } from 'react';
-import styles from './plan-several.module.css';
 import { SheetRow } from './sheet-row.tsx';
+import styles from './sheet-table.module.css';
 import type { Sheet } from './use-sheet.ts';
 
 /** The rows of the sheet. Files that are dropped on it become rows. */

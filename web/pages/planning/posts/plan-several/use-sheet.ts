@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { instantToLocal, localToInstant } from '#rules/planning.ts';
+import { localToInstant } from '#rules/planning.ts';
 import { call, CallError } from '../../../../api/call.ts';
 import { useCall } from '../../../../api/queries.ts';
 import { lastAccounts } from '../../../../composer/last-accounts.ts';
@@ -9,32 +9,10 @@ import { notify } from '../../../../parts/notices/notify.ts';
 import { decoded, limits, tableOf } from '../../../content/streams/stream-editor/import/csv.ts';
 import { importedRows } from './import-rows.ts';
 import { keepSheet, keptSheet } from './kept-sheet.ts';
-import { accountsOf, blankRow, isBlank, mostRows, standingOf, type Row } from './rows.ts';
+import { accountsOf, isBlank, mostRows, standingOf, type Row } from './rows.ts';
+import { complete, emptyState, type SheetState } from './sheet-state.ts';
 import { rowTimes, type Rhythm } from './times.ts';
 import { useRowFiles } from './use-row-files.ts';
-
-/** What a person has typed into the sheet. */
-export type SheetState = {
-  clientId: string | null;
-  /** The accounts of all rows; null before the person has chosen some. */ accounts: readonly string[] | null;
-  rhythm: Rhythm;
-  rows: readonly Row[];
-};
-
-const emptyState = (clientId: string | null): SheetState => ({
-  clientId,
-  accounts: null,
-  rhythm: { days: [1, 2, 3, 4, 5], times: ['09:00'], from: instantToLocal(new Date(), ownZone()).slice(0, 10) },
-  rows: [],
-});
-
-/** With one empty row behind the others, in which the next post is typed. */
-const complete = (state: SheetState): SheetState => {
-  const { rows } = state;
-  const last = rows.at(-1);
-  if ((last !== undefined && isBlank(last)) || rows.length >= mostRows) return state;
-  return { ...state, rows: [...rows, blankRow()] };
-};
 
 /** The sheet: its rows with their times, accounts and standing, and everything that changes it. */
 export function useSheet(askedClient: string | null) {
