@@ -91,7 +91,7 @@ export function createAttemptRecord({
 }
 
 /**
- * Whether the journal has an attempt at the delivery, possibly with a post, of which the database does not know;
+ * Whether the journal has an attempt at the delivery, possibly with a post, of which the database does not know.
  * `known`: when those that it knows passed the fence (ms). A database that has lost commits gives the ids of lost
  * deliveries to others, with other markers.
  */

@@ -12,8 +12,8 @@ export type Watch = {
   /** Compares it in any case. */
   compare(): Promise<void>;
   /**
-   * The database that this worker has compared last; null before the first time. A primary that comes back after another
-   * one was primary calls itself compared, but does not know what was sent meanwhile.
+   * The database that this worker has compared last; null before the first time. A primary that comes back after
+   * another one was primary calls itself compared, but does not know what was sent meanwhile.
    */
   identity(): string | null;
 };

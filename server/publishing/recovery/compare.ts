@@ -7,7 +7,7 @@ import { loseReplacedTokens } from './tokens.ts';
 import { askAboutUnseen, type UnknownAttempt } from './unseen.ts';
 
 /** The part of the journal that the engine writes and compares. */
-export type AttemptJournal = Pick<Journal, 'write' | 'writeSoon' | 'attemptsSince' | 'attemptsAt' | 'changesSince'>;
+export type AttemptJournal = Omit<Journal, 'writeChanges' | 'thin' | 'close'>;
 
 const standingStatement = statement({
   name: 'installation-standing',
@@ -20,8 +20,8 @@ const standingStatement = statement({
     lastAttempt: 'bigint',
   },
   text: `
-  select database_identity() as identity, i.identity = database_identity() as "isSame", i.identity_since as since, i.compared_until as "comparedUntil",
-    i.noted_until as "notedUntil",
+  select database_identity() as identity, i.identity = database_identity() as "isSame", i.identity_since as since,
+    i.compared_until as "comparedUntil", i.noted_until as "notedUntil",
     greatest((select max(id) from attempts), (select max(id) from attempts_archive), 0) as "lastAttempt"
   from installation i`,
 });
@@ -79,8 +79,8 @@ type Attempt = Extract<AttemptEntry, { kind: 'attempt' }>;
 /**
  * Compares all entries since the last comparison. Any number of processes may do so at once. A renewal of tokens that
  * was noted after the last one that the database knows of is lost with it: the account must be reconnected, which has
- * its posts read back. Attempts in `asked` are left out, and further ones are added to it. Also gives the identity of the
- * database.
+ * its posts read back. Attempts in `asked` are left out, and further ones are added to it. Also gives the identity of
+ * the database.
  */
 export async function compareWithJournal(
   pool: Connections,
@@ -137,8 +137,8 @@ const recordStatement = statement({
     coalesce((select max(t.number) from all_attempts t where t.delivery_id = d.id), 0) +
       row_number() over (partition by d.id order by j.fenced_at),
     'journal', '', j.fenced_at, j.post_id, j.outcome, $7
-  from unnest($1::bigint[], $2::text[], $3::timestamptz[], $4::text[], $5::text[], $6::bool[]) as j (delivery_id, marker,
-    fenced_at, post_id, outcome, is_marked)
+  from unnest($1::bigint[], $2::text[], $3::timestamptz[], $4::text[], $5::text[], $6::bool[]) as j (delivery_id,
+    marker, fenced_at, post_id, outcome, is_marked)
   join deliveries d on d.id = j.delivery_id and d.marker = j.marker
   where not j.is_marked or d.state in ('published', 'cancelled')`,
 });

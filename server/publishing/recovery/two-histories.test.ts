@@ -142,7 +142,7 @@ for (const [marker, recorded] of [
   ['marker', [{ worker: 'journal', outcome: 'unreachable' }]],
   [`'ar-another'`, []],
 ] as const)
-  test(`a lost attempt that posted nothing is on record ${recorded.length} times if the marker is ${marker}`, async () => {
+  test(`a lost attempt without a post is on record ${recorded.length} times if the marker is ${marker}`, async () => {
     const stage = await aJournalled();
     await stage.dump();
     stage.script.push(answers({ kind: 'unreachable', message: 'no' }));
