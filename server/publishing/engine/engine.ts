@@ -160,20 +160,25 @@ function recordsOf(
   const finish = finisherOf({ pool, worker, clock, events, inOrder, facts: { lateLimitHours, canFind } });
   const fence = fenceOf(run, worker, () => watch?.identity() ?? null);
   const record = journal === undefined ? null : createAttemptRecord({ journal, log: events.log });
+  const fenceOrTakeBack = async (passage: Passage): ReturnType<typeof fence> => {
+    try {
+      return await fence(passage);
+    } catch (error) {
+      const { deliveryId, claim } = passage;
+      // It may have committed the attempt, though nothing was sent; its lease would hold the account for a minute.
+      if (isAway(error)) await persistently(() => takeBack(run, { deliveryId, claim, worker }));
+      throw error;
+    }
+  };
   return {
     passFence: async (passage) => {
-      const { deliveryId, claim } = passage;
-      const passed = await fence(passage).catch(async (error: unknown) => {
-        // It may have committed the attempt, though nothing was sent; its lease would hold the account for a minute.
-        if (isAway(error)) await persistently(() => takeBack(run, { deliveryId, claim, worker }));
-        throw error;
-      });
+      const passed = await fenceOrTakeBack(passage);
       if (passed === null || record === null) return passed?.id ?? null;
       const begun = await record.begin(passed);
       if (begun === 'waiting') throw new AttemptUnrecorded(passed.id);
       if (begun === 'recorded') return passed.id;
-      events.log('attempt-elsewhere', { deliveryId });
-      await persistently(async () => watch?.compare());
+      events.log('attempt-elsewhere', { deliveryId: passage.deliveryId });
+      if (watch) await persistently(() => watch.compare());
       return null;
     },
     noteRefused: (attempt) => persistently(() => noteRefused(run, { ...attempt, now: clock.now() })),
