@@ -4,7 +4,7 @@ import { test } from 'vitest';
 import { deleteOld } from '../../base/retention/testing.ts';
 import { markMissed } from '../../publishing/engine/late.ts';
 import { aClock, aWorker } from '../../publishing/testing.ts';
-import { anotherAgency, aServer, type TestPerson } from '../testing/server.ts';
+import { aClient, anotherAgency, aServer, type TestPerson } from '../testing/server.ts';
 import { oldNotifications } from './index.ts';
 import { anAgencyWithPosts, byPerson, failing } from './testing.ts';
 
@@ -24,8 +24,10 @@ const anAgency = ({ items = 1 } = {}) => anAgencyWithPosts(db, { items });
 
 test('posts that fail in one hour are one entry for the owner and each member, none for the client', async () => {
   const { deliveries, posts, owner, member, client } = await anAgency({ items: 3 });
-  await db.pool.query(...failing(deliveries.slice(0, 2), '2026-06-01T12:10:00Z'));
-  await db.pool.query(...failing(deliveries.slice(2), '2026-06-01T12:59:59Z'));
+  // One that has failed already does not fail once more.
+  await db.pool.query(...failing(deliveries.slice(0, 1), '2026-06-01T12:10:00Z'));
+  await db.pool.query(...failing(deliveries.slice(0, 2), '2026-06-01T12:20:00Z'));
+  await db.pool.query(...failing(deliveries.slice(1, 3), '2026-06-01T12:59:59Z'));
   for (const person of [owner, member]) assert.deepEqual(await listed(person), ['delivery.failed 3+ item 3']);
   assert.deepEqual(await listed(client), []);
   assert.deepEqual(await listed(await anotherAgency(db)), []);
@@ -40,13 +42,17 @@ test('posts that fail in one hour are one entry for the owner and each member, n
 });
 
 test('another hour, another kind and another client begin entries of their own', async () => {
-  const { deliveries, owner } = await anAgency({ items: 3 });
+  const { deliveries, scheduleId, owner } = await anAgency({ items: 4 });
   await db.pool.query(...failing(deliveries.slice(0, 1), '2026-06-01T12:59:59Z'));
   await db.pool.query(...failing(deliveries.slice(1, 2), '2026-06-01T13:00:00Z'));
   await db.pool.query(`update deliveries set state = 'missed', finished_at = '2026-06-01T12:30:00Z' where id = $1`, [
     deliveries[2],
   ]);
+  const other = await aClient(db, owner, { email: 'another@example.test' });
+  await db.pool.query('update schedules set user_client_id = $2 where id = $1', [scheduleId, other.id]);
+  await db.pool.query(...failing(deliveries.slice(3), '2026-06-01T13:00:01Z'));
   assert.deepEqual(await listed(owner), [
+    'delivery.failed 1 item 4',
     'delivery.failed 1 item 2',
     'delivery.failed 1 item 1',
     'delivery.missed 1 item 3',
@@ -114,6 +120,7 @@ test('posts that are asked again are notified to the client, and held ones to th
   await db.pool.query(`update approvals set owner_told_at = '2026-06-01T13:00:00Z' where occurrence_id = $1`, [
     posts[0],
   ]);
+  await db.pool.query('update approvals set told_at = now() where occurrence_id = any($1::bigint[])', [posts]);
   assert.deepEqual(await listed(client), ['approval.asked 2+ item 2']);
   assert.deepEqual(await listed(owner), ['post.held 1 item 1']);
 });
