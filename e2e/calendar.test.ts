@@ -109,6 +109,7 @@ test('The filters of the calendar for client, network and status are kept in the
   await page.waitForURL(/network=reddit/);
   await page.reload();
   await page.getByText('Nothing is planned here.').waitFor();
+  await page.getByRole('button', { name: 'Filter (1)', exact: true }).click();
   await page.getByRole('button', { name: 'Show everything', exact: true }).click();
   await post.waitFor();
   await page.goto(`/scheduler?view=list&client=${clientId}&network=telegram&status=scheduled`);
@@ -183,11 +184,16 @@ test('Holidays appear in the calendar by kind and country and are switched off i
   await enter(page, '/scheduler?view=day&day=2026-12-25');
   const days = page.getByRole('list', { name: 'Special days', exact: true });
   await days.getByText('Christmas Day').waitFor();
-  await page.getByRole('button', { name: 'Filter', exact: true }).click();
-  await page.getByRole('combobox', { name: 'Special days', exact: true }).click();
-  await page.getByRole('option', { name: 'No special days', exact: true }).click();
+  await page.getByRole('button', { name: 'View', exact: true }).click();
+  const holidays = page.getByRole('switch', { name: 'Holidays', exact: true });
+  await holidays.click();
   await days.waitFor({ state: 'hidden' });
   await page.waitForURL(/special=none/);
+  await holidays.click();
+  await days.getByText('Christmas Day').waitFor();
+  await page.getByRole('combobox', { name: 'Special days', exact: true }).click();
+  await page.getByRole('option', { name: 'Awareness days', exact: true }).click();
+  await page.waitForURL(/special=awareness/);
   await page.goto('/scheduler?view=month&day=2026-12-25&country=DE');
   await page.getByText('Christmas Day', { exact: true }).waitFor();
   assert.deepEqual(faults, []);

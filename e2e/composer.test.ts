@@ -149,7 +149,7 @@ test(
       for (const name of ${JSON.stringify(names)}) dropped.items.add(new File([bytes], name));
       return dropped;
     })()`);
-      const hour = page.locator('td[data-drop$=" 11"]').first();
+      const hour = page.locator('[data-drop$=" 11"]').first();
       await hour.dispatchEvent('dragover', { dataTransfer: files });
       await hour.dispatchEvent('drop', { dataTransfer: files });
     };

@@ -236,7 +236,7 @@ test(
     const inTray = tray.getByRole('button', { name: /Winter beans/ });
     const inWeek = page.getByRole('group', { name: 'Week by hours' }).getByRole('button', { name: /Winter beans/ });
     await expectSound(page, { looks: twoLooks, name: 'week-drafts' });
-    const hour = page.locator(`td[data-drop="${day} 15"]`);
+    const hour = page.locator(`[data-drop="${day} 15"]`);
     await hour.scrollIntoViewIfNeeded();
     await boxAtRest(inTray);
     await inTray.hover();

@@ -157,7 +157,8 @@ export function DraftEditor({ start, onClose, onStored, onNext, onOpenPost, onOp
         client={client}
         onClient={(id) => {
           setChosen(false);
-          change({ clientId: id, accounts: [], when: null });
+          // The first client gets the time that the calendar gave; another one gets an offer of its own.
+          change({ clientId: id, accounts: [], when: clientId === null ? composed.when : null });
         }}
         onAccounts={(chosen) => {
           setChosen(true);

@@ -119,7 +119,7 @@ export function Calendar({ shown, ofOne = false, onChange, onNew, onFill, onSubs
   };
 
   return (
-    <section aria-labelledby="calendar-title">
+    <section aria-labelledby="calendar-title" className={styles.calendar} data-docks={view === 'week' || undefined}>
       <CalendarToolbar {...{ shown, view, day, zone, ofOne, narrow, title, extra, onChange, onSubscribe }} />
       <p className={styles.picked} role="status">
         {picked &&

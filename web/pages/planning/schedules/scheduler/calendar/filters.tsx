@@ -1,13 +1,10 @@
-import { Anchor, Button, Popover, Select } from '@mantine/core';
+import { Button, Popover, Select } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
-import { Link } from 'react-router';
 import type { CalendarStatus } from '#contract/base/list-options.ts';
 import { networkIds, networkNames } from '#rules/eligibility.ts';
 import { useCall, useList } from '../../../../../api/queries.ts';
 import type { Shown } from '../address.ts';
-import { paths } from '../../../../../paths.ts';
 import { Icon } from '../../../../../parts/icons/icon.tsx';
-import { SpecialFilter } from './special.tsx';
 import styles from './toolbar.module.css';
 
 const statusNames: Readonly<Record<CalendarStatus, string>> = {
@@ -19,14 +16,13 @@ const statusNames: Readonly<Record<CalendarStatus, string>> = {
 type Props = {
   shown: Shown;
   /** Whether it is the calendar of a single client. */ ofOne: boolean;
-  /** The countries of special days. */ countries: readonly string[];
   onChange: (changes: Readonly<Record<string, string | null>>) => void;
-  onSubscribe: () => void;
   /** Further choices, above the others. */ children?: ReactNode;
+  /** Further choices under the others, which may close the menu. */ after?: (close: () => void) => ReactNode;
 };
 
-/** Behind one button: filters of the calendar by network and state, its special days, and its address for programs. */
-export function FilterMenu({ shown, ofOne, countries, onChange, onSubscribe, children }: Props) {
+/** Behind one button: filters of the calendar by network and state. */
+export function FilterMenu({ shown, ofOne, onChange, children, after }: Props) {
   const [opened, setOpened] = useState(false);
   const { network, status, client } = shown;
   const active = [network, status, ofOne ? null : client].filter((each) => each !== null).length;
@@ -68,9 +64,8 @@ export function FilterMenu({ shown, ofOne, countries, onChange, onSubscribe, chi
             comboboxProps={{ withinPortal: false }}
             onChange={(value) => onChange({ status: value })}
           />
-          {countries.length > 0 && <SpecialFilter shown={shown} countries={countries} onChange={onChange} />}
-          <div className={styles.further}>
-            {active > 0 && (
+          {active > 0 && (
+            <div className={styles.further}>
               <Button
                 size="compact-sm"
                 variant="transparent"
@@ -79,22 +74,9 @@ export function FilterMenu({ shown, ofOne, countries, onChange, onSubscribe, chi
               >
                 Show everything
               </Button>
-            )}
-            <Button
-              size="compact-sm"
-              variant="transparent"
-              px={0}
-              onClick={() => {
-                setOpened(false);
-                onSubscribe();
-              }}
-            >
-              Subscribe in your calendar
-            </Button>
-            <Anchor component={Link} to={paths.ledger()} size="sm">
-              Ledger
-            </Anchor>
-          </div>
+            </div>
+          )}
+          {after?.(() => setOpened(false))}
         </div>
       </Popover.Dropdown>
     </Popover>

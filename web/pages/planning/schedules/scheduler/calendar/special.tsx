@@ -1,14 +1,13 @@
-import { Select } from '@mantine/core';
+import { Select, Switch } from '@mantine/core';
 import type { ExtraEvent } from '#contract/planning/schedules-calendar.ts';
 import type { Shown } from '../address.ts';
-import { specialChoices, type SpecialChoice } from './special-days.ts';
+import type { SpecialChoice } from './special-days.ts';
 import styles from './special.module.css';
 
-const names: Readonly<Record<SpecialChoice, string>> = {
+const names: Readonly<Record<Exclude<SpecialChoice, 'none'>, string>> = {
   holidays: 'Holidays',
   awareness: 'Awareness days',
   all: 'All special days',
-  none: 'No special days',
 };
 const regions = new Intl.DisplayNames(['en'], { type: 'region' });
 
@@ -45,30 +44,37 @@ type Props = {
   onChange: (changes: Readonly<Record<string, string | null>>) => void;
 };
 
-/** Selects the special days of the calendar, and their country. */
+/** Switches the special days of the calendar on and off, and selects their kind and country. */
 export function SpecialFilter({ shown, countries, onChange }: Props) {
   return (
     <>
-      <Select
-        label="Special days"
-        comboboxProps={{ withinPortal: false }}
-        data={specialChoices.map((value) => ({ value, label: names[value] }))}
-        value={shown.special}
-        allowDeselect={false}
-        onChange={(special) => onChange({ special })}
+      <Switch
+        label="Holidays"
+        checked={shown.special !== 'none'}
+        onChange={({ currentTarget: { checked } }) => onChange({ special: checked ? null : 'none' })}
       />
       {shown.special !== 'none' && (
-        <Select
-          label="Country of special days"
-          placeholder="All countries"
-          comboboxProps={{ withinPortal: false }}
-          data={countries.map((value) => ({ value, label: regions.of(value) ?? value }))}
-          value={shown.country}
-          searchable
-          clearable
-          clearButtonProps={{ 'aria-label': 'Show special days of all countries' }}
-          onChange={(country) => onChange({ country })}
-        />
+        <>
+          <Select
+            label="Special days"
+            comboboxProps={{ withinPortal: false }}
+            data={Object.entries(names).map(([value, label]) => ({ value, label }))}
+            value={shown.special}
+            allowDeselect={false}
+            onChange={(special) => onChange({ special })}
+          />
+          <Select
+            label="Country of special days"
+            placeholder="All countries"
+            comboboxProps={{ withinPortal: false }}
+            data={countries.map((value) => ({ value, label: regions.of(value) ?? value }))}
+            value={shown.country}
+            searchable
+            clearable
+            clearButtonProps={{ 'aria-label': 'Show special days of all countries' }}
+            onChange={(country) => onChange({ country })}
+          />
+        </>
       )}
     </>
   );

@@ -8,6 +8,7 @@ import type { Shown } from '../address.ts';
 import { dayBeside, titleOf, views, type Day, type View } from './days.ts';
 import { ClientFilter, FilterMenu } from './filters.tsx';
 import styles from './toolbar.module.css';
+import { ViewChoices, ViewMenu } from './view-menu.tsx';
 
 const viewNames: Readonly<Record<View, string>> = { month: 'Month', week: 'Week', day: 'Day', list: 'List' };
 
@@ -39,6 +40,7 @@ type Props = {
 export function CalendarToolbar({ shown, view, day, zone, ofOne, narrow, title, extra, onChange, onSubscribe }: Props) {
   useShortcuts(shortcuts);
   const show = (wanted: Day) => onChange({ day: wanted });
+  const choices = { shown, countries: extra?.countries ?? [], onChange };
   const unit = view === 'list' ? 'month' : view;
   const client = !ofOne && <ClientFilter value={shown.client} onChange={(id) => onChange({ client: id })} />;
   const viewChoice: ReactNode = (
@@ -70,21 +72,31 @@ export function CalendarToolbar({ shown, view, day, zone, ofOne, narrow, title, 
       </h2>
       <span className={styles.zone}>Times in {zoneLabel(zone)}</span>
       {!narrow && client}
-      <FilterMenu
-        shown={shown}
-        ofOne={ofOne}
-        countries={extra?.countries ?? []}
-        onChange={onChange}
-        onSubscribe={onSubscribe}
-      >
-        {narrow && (
-          <>
-            {viewChoice}
-            {client}
-          </>
-        )}
-      </FilterMenu>
-      {!narrow && viewChoice}
+      {narrow ? (
+        <FilterMenu
+          shown={shown}
+          ofOne={ofOne}
+          onChange={onChange}
+          after={(close) => (
+            <ViewChoices
+              {...choices}
+              onSubscribe={() => {
+                close();
+                onSubscribe();
+              }}
+            />
+          )}
+        >
+          {viewChoice}
+          {client}
+        </FilterMenu>
+      ) : (
+        <>
+          <FilterMenu shown={shown} ofOne={ofOne} onChange={onChange} />
+          {viewChoice}
+          <ViewMenu {...choices} onSubscribe={onSubscribe} />
+        </>
+      )}
     </header>
   );
 }

@@ -51,9 +51,10 @@ export function useBeyond(
 
 const headOf = (scroller: HTMLElement): number => scroller.querySelector('thead')?.offsetHeight ?? 0;
 
-/** Scrolls an hour's row right below the head of the table; returns the row. */
+/** Scrolls the row with an hour right below the head of the table; returns the row. */
 export function scrollToHour(scroller: HTMLElement | null, hour: number): HTMLElement | null {
-  const row = scroller?.querySelector<HTMLElement>(`[data-hour="${hour}"]`) ?? null;
+  const rows = [...(scroller?.querySelectorAll<HTMLElement>('[data-hour]') ?? [])];
+  const row = rows.findLast((each) => Number(each.dataset['hour']) <= hour) ?? null;
   if (scroller && row) scroller.scrollTop = row.offsetTop - headOf(scroller);
   return row;
 }

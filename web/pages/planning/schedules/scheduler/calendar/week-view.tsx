@@ -5,10 +5,11 @@ import { ownZone } from '../../../../../lib/when.ts';
 import eventStyles from './events.module.css';
 import styles from './week.module.css';
 import { openingHour, type HiddenEntries } from './beyond.ts';
-import { daysBetween, rangeOf, shortDay } from './days.ts';
+import { daysBetween, rangeOf, shortDay, weekday, type Day } from './days.ts';
 import { EntryButton } from './entry-button.tsx';
 import type { OpenEvent } from './event-button.tsx';
 import { byHour, countOf, keyOf, sayCount, type Entry } from './events.ts';
+import { hourRanges, sayHours, twoDigits, type HourRange } from './hours.ts';
 import type { ViewProps } from './month-view.tsx';
 import { SpecialDays } from './special.tsx';
 import { scrollToHour, useBeyond } from './use-beyond.ts';
@@ -16,7 +17,10 @@ import { scrollToHour, useBeyond } from './use-beyond.ts';
 /** How many events an hour's cell shows before "Show more". */
 const shown = 3;
 
-/** The week by days and hours. It opens at the working day, and counts what is scrolled out of sight. */
+/**
+ * The week by days and hours; empty hours are folded. It opens at the working day, and counts what is scrolled out of
+ * sight.
+ */
 export function WeekView({ day, today, events, onNew, onOpenDay, onOpen, target, special }: ViewProps) {
   const { from, to } = rangeOf('week', day);
   const days = useMemo(() => daysBetween(from, to), [from, to]);
@@ -25,12 +29,13 @@ export function WeekView({ day, today, events, onNew, onOpenDay, onOpen, target,
     [days, events],
   );
   const now = instantToLocal(new Date(), ownZone());
-  const thisHour = `${now.slice(0, 13)}:00`;
+  const isOpen = (date: Day, hour: number): boolean => `${date} ${twoDigits(hour)}` >= now.slice(0, 13);
   const area = useRef<HTMLDivElement>(null);
   useEffect(() => {
     area.current?.querySelector('[data-target]')?.scrollIntoView({ block: 'nearest' });
   }, [target]);
   const counts = useMemo(() => countsOf(hours.values()), [hours]);
+  const ranges = useMemo(() => hourRanges(counts.keys()), [counts]);
   const opensAt = openingHour(counts.keys());
   useLayoutEffect(() => {
     scrollToHour(area.current, opensAt);
@@ -47,11 +52,15 @@ export function WeekView({ day, today, events, onNew, onOpenDay, onOpen, target,
               {days.map((date) => (
                 <th key={date} scope="col" data-today={date === today || undefined}>
                   {date < today ? (
-                    <span className={styles.weekDay}>{shortDay(date)}</span>
+                    <span className={styles.weekDay}>
+                      <DayName date={date} />
+                    </span>
                   ) : (
                     <button type="button" className={styles.weekDay} onClick={() => onNew(date, null)}>
-                      <span className="visually-hidden">New post on </span>
-                      {shortDay(date)}
+                      <span className="visually-hidden">New post on {shortDay(date)}</span>
+                      <span aria-hidden="true">
+                        <DayName date={date} />
+                      </span>
                     </button>
                   )}
                   <span className={styles.weekCount}>
@@ -63,29 +72,40 @@ export function WeekView({ day, today, events, onNew, onOpenDay, onOpen, target,
             </tr>
           </thead>
           <tbody>
-            {Array.from({ length: 24 }, (_, hour) => (
-              <tr key={hour} data-hour={hour}>
-                <th scope="row">{clock(hour)}</th>
+            {ranges.map((range) => (
+              <tr key={range.from} data-hour={range.from} data-folded={range.isFolded || undefined}>
+                <th scope="row">{sayHours(range)}</th>
                 {days.map((date) => (
-                  <td
-                    key={date}
-                    data-today={date === today || undefined}
-                    data-drop={`${date} ${clock(hour)}` >= thisHour ? `${date} ${clock(hour).slice(0, 2)}` : undefined}
-                    data-target={target?.slice(0, 13) === `${date} ${clock(hour).slice(0, 2)}` || undefined}
-                  >
-                    <Hour events={hours.get(date)?.get(hour) ?? []} onMore={() => onOpenDay(date)} onOpen={onOpen} />
-                    {`${date} ${clock(hour)}` > now && (
-                      <button
-                        type="button"
-                        className={styles.free}
-                        // By keyboard the day's own button does this; 168 more buttons would get in the way.
-                        tabIndex={-1}
-                        aria-label={`New post on ${shortDay(date)} at ${clock(hour)}`}
-                        onClick={() => onNew(date, clock(hour))}
-                      >
-                        <Icon name="plus" size={14} />
-                      </button>
-                    )}
+                  <td key={date} data-today={date === today || undefined} data-past={date < today || undefined}>
+                    <div className={styles.slices}>
+                      {hoursOf(range).map((hour) => (
+                        <div
+                          key={hour}
+                          className={styles.slice}
+                          data-drop={isOpen(date, hour) ? `${date} ${twoDigits(hour)}` : undefined}
+                          data-target={target?.slice(0, 13) === `${date} ${twoDigits(hour)}` || undefined}
+                        >
+                          <Hour
+                            events={hours.get(date)?.get(hour) ?? []}
+                            onMore={() => onOpenDay(date)}
+                            onOpen={onOpen}
+                          />
+                          {`${date} ${clock(hour)}` > now && (
+                            <button
+                              type="button"
+                              className={styles.free}
+                              // By keyboard the day's own button does this; 168 more buttons would get in the way.
+                              tabIndex={-1}
+                              aria-label={`New post on ${shortDay(date)} at ${clock(hour)}`}
+                              title={range.from === range.to ? undefined : clock(hour)}
+                              onClick={() => onNew(date, clock(hour))}
+                            >
+                              {range.from === range.to ? <Icon name="plus" size={14} /> : twoDigits(hour)}
+                            </button>
+                          )}
+                        </div>
+                      ))}
+                    </div>
                   </td>
                 ))}
               </tr>
@@ -95,6 +115,14 @@ export function WeekView({ day, today, events, onNew, onOpenDay, onOpen, target,
       </div>
       {below && <Sign hidden={below} way="later" onPress={() => show(below.hour)} />}
     </div>
+  );
+}
+
+function DayName({ date }: { date: Day }) {
+  return (
+    <>
+      {weekday(date)} <b>{Number(date.slice(8))}</b>
+    </>
   );
 }
 
@@ -117,7 +145,10 @@ function Sign({ hidden: { count }, way, onPress }: SignProps) {
   );
 }
 
-const clock = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;
+const clock = (hour: number): string => `${twoDigits(hour)}:00`;
+
+const hoursOf = ({ from, to }: HourRange): number[] =>
+  Array.from({ length: to - from + 1 }, (_, index) => from + index);
 
 type HourProps = { events: readonly Entry[]; onMore: () => void; onOpen: OpenEvent };
 
