@@ -113,6 +113,7 @@ test('An hour of the week begins a post at that hour, and closing it keeps the d
 test('Two windows on one draft keep both people’s parts, and a line that is away loses nothing', proof, async () => {
   const first = await product.open();
   await enter(first.page, `/scheduler?client=${clientId}`);
+  await first.page.getByRole('heading', { level: 1, name: 'Schedule Content' }).waitFor();
   await first.page.keyboard.press('n');
   const one = first.page.getByRole('dialog', { name: 'New post', exact: true });
   await one.getByRole('textbox', { name: 'Words', exact: true }).fill('First words');
