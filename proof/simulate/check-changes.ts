@@ -32,10 +32,15 @@ export type ChangeMeans = {
   broken: (what: string) => void;
 };
 
+/** The answer to a passage of the fence was lost, so its worker sends nothing and undoes it, under the same claim. */
+const isTakenBack = ({ was, is }: Change): boolean =>
+  was.state === 'sending' && is.state === 'claimed' && is.worker === was.worker && is.attempts === was.attempts - 1;
+
 /** Checks a delivery whose state has changed. */
 export function checkChange(change: Change, means: ChangeMeans): void {
   const { was, is } = change;
   const { broken } = means;
+  if (isTakenBack(change)) return;
   // With another due time, it is missed again because the move of its schedule was undone.
   const isMissedAgain = is.state === 'missed' && is.dueAt !== was.dueAt;
   const isRestoredItem = isRestored(change);
