@@ -43,6 +43,7 @@ export * as moves from './publishing/moves.ts';
 export * as pausing from './planning/pausing.ts';
 export * as profit from './insights/profit.ts';
 export * as posts from './planning/posts.ts';
+export * as postsWeeks from './planning/posts-weeks.ts';
 export * as postsSeveral from './planning/posts-several.ts';
 export * as prospects from './insights/prospects.ts';
 export * as prospectsFinder from './insights/prospects-finder.ts';

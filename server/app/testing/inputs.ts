@@ -80,6 +80,7 @@ export const inputs: Partial<Record<Name, (rows: Rows) => Readonly<Record<string
     social_accounts: [account],
   }),
   'approve-draft': ({ draft }) => ({ id: draft }),
+  'fetch-client-weeks': ({ client }) => ({ client_ids: [client], week: '2026-01-05', timezone: 'UTC' }),
   'plan-posts': ({ client, account }) => ({
     client_id: client,
     posts: [{ save_key: crypto.randomUUID(), account_ids: [account], words: 'Several', when: aTime }],

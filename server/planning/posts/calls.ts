@@ -1,4 +1,5 @@
 import { outside, type Handlers } from '../../base/handlers.ts';
+import { fetchClientWeeks } from './client-weeks.ts';
 import { checkPost } from './check.ts';
 import { restoreDraft } from './discard.ts';
 import { fetchPost } from './fetch.ts';
@@ -12,6 +13,7 @@ export const postCalls = {
   'save-post': outside(savePost),
   'schedule-post': schedulePost,
   'plan-posts': outside(planPosts),
+  'fetch-client-weeks': fetchClientWeeks,
   'check-post': checkPost,
   'fetch-post': fetchPost,
   'duplicate-post': duplicatePost,

@@ -14,13 +14,23 @@ import { useMay } from '../../../api/session.ts';
 import { counted } from '../../../lib/words.ts';
 import { sayDate } from '../../../lib/dates.ts';
 import { paths } from '../../../paths.ts';
+import { Mark, Networks, NextPost, WeekDays } from './client-week.tsx';
+import weekStyles from './client-week.module.css';
 import styles from './clients.module.css';
+import type { WeekOf } from './use-client-weeks.ts';
 
 type Client = Data<'fetch-app-client'>['items'][number];
-const per = { weekly: 'week', monthly: 'month', yearly: 'year' } as const;
+/** The period of a client's earning, in words. */
+export const per = { weekly: 'week', monthly: 'month', yearly: 'year' } as const;
+
+type Props = {
+  client: Client;
+  /** What it gets this week; undefined if that is not known. */ week: ReturnType<WeekOf>;
+  selection?: Selection<Client>;
+};
 
 /** One client: name and contact, earnings, connected accounts, edit and delete. */
-export function ClientCard({ client, selection }: { client: Client; selection?: Selection<Client> }) {
+export function ClientCard({ client, week, selection }: Props) {
   const deletes = useMay('deleteClients');
   const manages = useMay('manageClients');
   const remove = useAction('delete-client');
@@ -53,6 +63,15 @@ export function ClientCard({ client, selection }: { client: Client; selection?: 
         {client.paused_at !== null && <StatusBadge status="paused" />}
         {client.is_sample && manages && <span className={styles.sample}>Sample</span>}
       </div>
+      {week && (
+        <>
+          <NextPost week={week} client={client} />
+          <div className={weekStyles.line}>
+            <WeekDays week={week} />
+            <Mark week={week} client={client} />
+          </div>
+        </>
+      )}
       <dl className={styles.facts}>
         {manages && (
           <div>
@@ -64,7 +83,9 @@ export function ClientCard({ client, selection }: { client: Client; selection?: 
         )}
         <div>
           <dt>Accounts</dt>
-          <dd>{client.accounts === 0 ? 'None yet' : counted(client.accounts, 'account')}</dd>
+          <dd>
+            {client.accounts === 0 ? 'None yet' : week ? <Networks week={week} /> : counted(client.accounts, 'account')}
+          </dd>
         </div>
         <div>
           <dt>Created</dt>

@@ -1,4 +1,5 @@
-import { Button, Select } from '@mantine/core';
+import { Button, SegmentedControl, Select } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { Link } from 'react-router';
 import { clientSorts, clientStates, type ClientState } from '#contract/base/list-options.ts';
 import { EmptyState } from '../../../parts/states/empty-state.tsx';
@@ -19,8 +20,10 @@ import { padded, sayMore, sayTotal } from '../../../lib/words.ts';
 import { paths } from '../../../paths.ts';
 import { BulkClients } from './bulk-clients.tsx';
 import { ClientCard } from './client-card.tsx';
+import { ClientTable } from './client-table.tsx';
 import styles from './clients.module.css';
 import { clientOrders } from './orders.ts';
+import { useClientWeeks } from './use-client-weeks.ts';
 
 const stateNames: Readonly<Record<ClientState, string>> = {
   publishing: 'Publishing',
@@ -29,6 +32,7 @@ const stateNames: Readonly<Record<ClientState, string>> = {
   'needs-you': 'Needs you',
 };
 const narrowing = ['state'];
+const views = ['table'] as const;
 
 /** `/clients`. A client account sees only its own card. */
 export default function Clients() {
@@ -42,6 +46,9 @@ export default function Clients() {
     ...(state === null ? {} : { state }),
     ...(sorting.value === sorting.standard ? {} : { sort: sorting.value }),
   });
+  const weekOf = useClientWeeks(list.items.map(({ id }) => id));
+  const isNarrow = useMediaQuery('(max-width: 47.5em)', false, { getInitialValueInEffect: false });
+  const isTable = manages && !isNarrow && filter('as', oneOf(views)) === 'table';
   const selection = useSelection(list.items, ({ id }) => id);
   const total = list.first?.total;
   const add = manages ? (
@@ -81,13 +88,17 @@ export default function Clients() {
       );
     return (
       <>
-        <ul className={styles.cards}>
-          {list.items.map((client) => (
-            <li key={client.id}>
-              <ClientCard client={client} {...(manages ? { selection } : {})} />
-            </li>
-          ))}
-        </ul>
+        {isTable ? (
+          <ClientTable clients={list.items} weekOf={weekOf} selection={selection} />
+        ) : (
+          <ul className={styles.cards}>
+            {list.items.map((client) => (
+              <li key={client.id}>
+                <ClientCard client={client} week={weekOf(client.id)} {...(manages ? { selection } : {})} />
+              </li>
+            ))}
+          </ul>
+        )}
         {list.hasMore && (
           <div className={styles.more}>
             <ShowMore list={list}>{sayMore({ total: total ?? 0, here: list.items.length }, 'client')}</ShowMore>
@@ -116,6 +127,17 @@ export default function Clients() {
                 onChange={(value) => setFilter('state', value)}
               />
               <SortSelect sorting={sorting} {...clientOrders} always />
+              {!isNarrow && (
+                <SegmentedControl
+                  aria-label="View"
+                  data={[
+                    { value: 'cards', label: 'Cards' },
+                    { value: 'table', label: 'Table' },
+                  ]}
+                  value={isTable ? 'table' : 'cards'}
+                  onChange={(value) => setFilter('as', value === 'table' ? value : null)}
+                />
+              )}
             </div>
           }
         />
