@@ -31,7 +31,7 @@ export async function openSimulationDatabase(): Promise<SimulationDatabase> {
   await administer(adminUrl, `create database ${name} template ${template} owner agencyreel strategy file_copy`);
   await administer(adminUrl, `alter database ${name} set deadlock_timeout = '1h'`);
   const db = openDatabase(Object.assign(new URL(url), { pathname: `/${name}` }).href);
-  const pool = openEnginePool(db.pool, { max: 60, durable: false });
+  const pool = openEnginePool(db.pool, { max: 120, durable: false });
   const sessions = openSessions(pool);
   const client = await pool.connect();
   const emptier = await openEmptier(Object.assign(new URL(adminUrl), { pathname: `/${name}` }).href);
