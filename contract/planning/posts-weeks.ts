@@ -22,6 +22,7 @@ const clientWeek = z.object({
   networks: z.array(z.object({ type: z.enum(networkIds), broken: z.boolean() })),
   sent_back: z.number().int(),
 });
+/** What one client gets in a week. */
 export type ClientWeek = z.output<typeof clientWeek>;
 
 /** The week that begins on a Monday, in a zone, of some clients. */

@@ -82,7 +82,7 @@ const clientParts: readonly Permission[] = [
  */
 const parts: Readonly<Record<string, readonly Permission[]>> = {
   dashboard: ['manageStreams', 'schedule', 'pause'],
-  clients: ['deleteClients', 'pause'],
+  clients: ['deleteClients', 'pause', 'schedule'],
   addClient: clientParts,
   editClient: clientParts,
   approvals: ['schedule', 'approve', 'sendBack', 'askAgain'],

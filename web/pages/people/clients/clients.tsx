@@ -127,20 +127,21 @@ export default function Clients() {
                 onChange={(value) => setFilter('state', value)}
               />
               <SortSelect sorting={sorting} {...clientOrders} always />
-              {!isNarrow && (
-                <SegmentedControl
-                  aria-label="View"
-                  data={[
-                    { value: 'cards', label: 'Cards' },
-                    { value: 'table', label: 'Table' },
-                  ]}
-                  value={isTable ? 'table' : 'cards'}
-                  onChange={(value) => setFilter('as', value === 'table' ? value : null)}
-                />
-              )}
             </div>
           }
-        />
+        >
+          {!isNarrow && (
+            <SegmentedControl
+              aria-label="View"
+              data={[
+                { value: 'cards', label: 'Cards' },
+                { value: 'table', label: 'Table' },
+              ]}
+              value={isTable ? 'table' : 'cards'}
+              onChange={(value) => setFilter('as', value === 'table' ? value : null)}
+            />
+          )}
+        </Toolbar>
       )}
       <SelectableList bar={manages && <BulkClients clients={list.items} selection={selection} reread={list.retry} />}>
         {content()}

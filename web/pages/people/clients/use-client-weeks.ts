@@ -10,7 +10,7 @@ export type WeekOf = (clientId: string) => (ClientWeek & { today: number }) | un
 /** The most clients that are asked about at once. */
 const most = 200;
 
-/** What the listed clients get this week, in the viewer's zone; undefined before it is read, or for a client account. */
+/** What clients get this week, in the viewer's zone; undefined before it is read, or for a client account. */
 export function useClientWeeks(clientIds: readonly string[]): WeekOf {
   const plans = useMay('schedule');
   const timezone = ownZone();
