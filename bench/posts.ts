@@ -52,16 +52,42 @@ export async function measure(): Promise<Figure[]> {
         confirm: true,
       });
     }
+    const several = await planSeveral(rig, { clientId, accountIds: accountIds.slice(0, 3) });
     const p95 = (kind: keyof typeof times): number => quantile(times[kind], 0.95);
     return [
       atMost('save-post, the first time: p95', p95('first'), 60, ms),
       atMost('save-post, words changed: p95', p95('again'), 60, ms),
       atMost('check-post: p95', p95('check'), 50, ms),
       atMost('schedule-post to 5 accounts: p95', p95('plan'), 100, ms),
+      atMost('plan-posts of 100 rows to 3 accounts: median', several, 800, ms),
     ];
   } finally {
     await rig.stop();
   }
+}
+
+/** The median time of planning a hundred posts in one call, ms. */
+async function planSeveral(
+  rig: Rig,
+  { clientId, accountIds }: { clientId: string; accountIds: readonly string[] },
+): Promise<number> {
+  const times: number[] = [];
+  for (let round = 0; round < 5; round += 1) {
+    const rows = Array.from({ length: 100 }, (_none, number) => ({
+      save_key: randomUUID(),
+      account_ids: accountIds,
+      words: `Round ${round}, row ${number}: twelve seats`,
+      when: {
+        date: `${Number(today.slice(0, 4)) + 2}-0${1 + round}-${String(1 + (number % 28)).padStart(2, '0')}`,
+        time: `${String(6 + Math.floor(number / 28)).padStart(2, '0')}:00`,
+        timezone,
+      },
+    }));
+    const from = performance.now();
+    await ask(rig, 'plan-posts', { client_id: clientId, posts: rows });
+    times.push(performance.now() - from);
+  }
+  return quantile(times, 0.5);
 }
 
 async function aClient(rig: Rig, agencyId: string): Promise<{ clientId: string; accountIds: string[] }> {

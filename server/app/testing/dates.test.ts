@@ -89,6 +89,7 @@ test('the contract has the dates that people choose', () => {
       'fetch-activity.to',
       'fetch-calendar.from',
       'fetch-calendar.to',
+      'fetch-client-weeks.week',
       'fetch-extra-events.from',
       'fetch-extra-events.to',
       'fetch-gaps.from',

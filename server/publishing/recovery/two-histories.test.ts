@@ -211,6 +211,6 @@ test('a worker gives back what was claimed in its name without an answer, and no
   await change(`update deliveries set state = 'sending' where id = $1`, [sending]);
   await letGoLost(runOn(db.pool), { worker: engine.worker, atWork: [atWork ?? ''], now: stage.clock.now() });
   const { rows: left } = await change(`select id from deliveries where state <> 'scheduled'`);
-  assert.deepEqual(left.map(({ id }) => String(id)).toSorted(), [atWork, others, sending].toSorted());
+  assert.deepEqual(new Set(left.map(({ id }) => String(id))), new Set([atWork, others, sending]));
   assert.equal((await stage.another().claim())[0]?.id, lost);
 });

@@ -15,6 +15,8 @@ test('a row says the worst of what keeps it from being planned', () => {
   assert.equal(words({ words: 'Winter beans' }), 'Ready');
   assert.equal(words({ share: 0.417 }), 'Uploading 41 %');
   assert.equal(words({ words: ' ', problem: 'x' }), 'No caption');
+  assert.equal(words({ words: 'x'.repeat(20_000) }), 'Ready');
+  assert.equal(words({ words: 'x'.repeat(20_001) }), 'Too long');
   assert.equal(words({ words: 'Beans', isDouble: true }), 'Planned already');
   assert.equal(words({ words: 'Beans', isDouble: true, isWanted: true }), 'Ready');
   assert.equal(words({ words: 'Beans', problem: 'Too large' }), 'Too large');

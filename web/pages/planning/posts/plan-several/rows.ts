@@ -33,6 +33,9 @@ export const blankRow = (part: Partial<Row> = {}): Row => ({
   ...part,
 });
 
+/** The most characters of a caption. */
+export const mostWords = 20_000;
+
 /** The most rows of a sheet. */
 export const mostRows = 500;
 
@@ -61,6 +64,7 @@ export function standingOf(row: Row, { accounts, at, isPast }: Known): Standing 
   if (row.share !== null) return { kind: 'wait', words: `Uploading ${Math.floor(row.share * 100)} %` };
   if (row.isDouble && !row.isWanted) return { kind: 'double', words: 'Planned already' };
   if (row.words.trim() === '') return { kind: 'problem', words: 'No caption' };
+  if (row.words.length > mostWords) return { kind: 'problem', words: 'Too long' };
   if (row.problem !== '') return { kind: 'problem', words: row.problem };
   if (accounts.length === 0) return { kind: 'problem', words: 'No account takes it' };
   if (at === null) return { kind: 'problem', words: 'No time' };

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import type { Data } from '#contract/index.ts';
 import { mostPlannedAtOnce } from '#rules/bulk.ts';
 import { useAction } from '../../../../api/action.ts';
@@ -13,8 +13,7 @@ import { unplanAll, type Sheet } from './use-sheet.ts';
 
 /** How the rows stand, and the button that plans the ready ones. */
 export function SheetFoot({ sheet }: { sheet: Sheet }) {
-  const { rows, client, clientId, zone } = sheet;
-  const [isPlanning, setPlanning] = useState(false);
+  const { rows, client, clientId, zone, isPlanning, setPlanning } = sheet;
   const answers = useRef<Data<'plan-posts'>>([]);
   const plan = useAction('plan-posts', {
     quiet: true,
@@ -53,7 +52,10 @@ export function SheetFoot({ sheet }: { sheet: Sheet }) {
     notify.success(`${counted(out.length, 'post')} planned.`, {
       seconds: 10,
       undo: () =>
-        void unplanAll(out.flatMap(({ occurrence_id: id }) => id ?? [])).then(
+        void unplanAll(
+          out.flatMap(({ occurrence_id: id }) => id ?? []),
+          sheet.isThere,
+        ).then(
           // They are other posts to the server, since these were planned.
           (isDone) => isDone && sheet.add(gone.map(({ row, at }) => blankRow({ ...row, at, key: blankRow().key }))),
         ),

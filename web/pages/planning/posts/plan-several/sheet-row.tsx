@@ -7,7 +7,7 @@ import { roomsOf } from '../../../../lib/post-words.ts';
 import { Icon } from '../../../../parts/icons/icon.tsx';
 import { tableOf } from '../../../content/streams/stream-editor/import/csv.ts';
 import { AccountsPicker } from './accounts-picker.tsx';
-import type { Standing } from './rows.ts';
+import { mostWords, type Standing } from './rows.ts';
 import styles from './sheet-table.module.css';
 import { TimeCell } from './time-cell.tsx';
 import type { Sheet } from './use-sheet.ts';
@@ -80,7 +80,7 @@ export function SheetRow({ sheet, entry: { row, at, accounts, standing }, number
           aria-invalid={standing.words === 'No caption' || undefined}
           placeholder={isEmpty ? 'Type the next post' : 'Type a caption'}
           rows={1}
-          maxLength={20_000}
+          maxLength={mostWords}
           value={row.words}
           onChange={(event) =>
             sheet.patch(row.key, { words: event.currentTarget.value, problem: '', isDouble: false, isWanted: false })

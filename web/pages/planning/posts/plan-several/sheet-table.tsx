@@ -15,6 +15,7 @@ export function SheetTable({ sheet }: { sheet: Sheet }) {
     <div
       className={styles.sheet}
       role="presentation"
+      inert={sheet.isPlanning}
       data-over={isOver || undefined}
       onDragOver={over}
       onDragLeave={() => setOver(false)}

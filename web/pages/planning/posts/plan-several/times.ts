@@ -39,7 +39,7 @@ export const weekdays = [1, 2, 3, 4, 5, 6, 7].map((day) => ({ day, name: nameOf(
 
 /** 'Mon–Fri 09:00, 18:00', 'Mon, Wed 09:00', 'Every day 09:00'. */
 export function rhythmInWords({ days, times }: Rhythm): string {
-  const sorted = days.toSorted();
+  const sorted = days.toSorted((one, other) => one - other);
   const [first] = sorted;
   const last = sorted.at(-1);
   const isRow = first !== undefined && last !== undefined && sorted.length > 2 && last - first === sorted.length - 1;

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { localToInstant } from '#rules/planning.ts';
 import { call, CallError } from '../../../../api/call.ts';
 import { useCall } from '../../../../api/queries.ts';
@@ -8,7 +8,7 @@ import { ownZone } from '../../../../lib/when.ts';
 import { notify } from '../../../../parts/notices/notify.ts';
 import { decoded, limits, tableOf } from '../../../content/streams/stream-editor/import/csv.ts';
 import { importedRows } from './import-rows.ts';
-import { keepSheet, keptSheet } from './kept-sheet.ts';
+import { forgetSheet, keepSheet, keptSheet } from './kept-sheet.ts';
 import { accountsOf, isBlank, mostRows, standingOf, type Row } from './rows.ts';
 import { complete, emptyState, type SheetState } from './sheet-state.ts';
 import { rowTimes, type Rhythm } from './times.ts';
@@ -19,6 +19,14 @@ export function useSheet(askedClient: string | null) {
   const [state, setKept] = useState(() => complete(keptSheet(askedClient) ?? emptyState(askedClient)));
   const setState = (next: (before: SheetState) => SheetState) => setKept((before) => complete(next(before)));
   useEffect(() => keepSheet(state), [state]);
+  const [isPlanning, setPlanning] = useState(false);
+  const isThere = useRef(true);
+  useEffect(() => {
+    isThere.current = true;
+    return () => {
+      isThere.current = false;
+    };
+  }, []);
   const latest = useRef(state);
   useEffect(() => {
     latest.current = state;
@@ -35,11 +43,9 @@ export function useSheet(askedClient: string | null) {
   const { data: slots } = useCall('fetch-free-slots', { client_id: clientId ?? '' }, { enabled: clientId !== null });
   const { data: client } = useCall('fetch-app-client', { id: clientId ?? '' }, { enabled: clientId !== null });
   const zone = slots?.timezone ?? ownZone();
-  const accounts = clientId === null ? [] : connected?.accounts;
-  const chosen = useMemo(
-    () => state.accounts ?? (clientId === null || accounts === undefined ? [] : lastAccounts(clientId, accounts)),
-    [state.accounts, clientId, accounts],
-  );
+  const accounts = clientId === null ? undefined : connected?.accounts;
+  const chosen =
+    state.accounts ?? (clientId === null || accounts === undefined ? [] : lastAccounts(clientId, accounts));
   const now = new Date();
   const times = rowTimes(state.rows, rhythm, { zone, now });
   const rows = state.rows.map((row, index) => {
@@ -80,17 +86,27 @@ export function useSheet(askedClient: string | null) {
     chosen,
     zone,
     rows,
+    /** While its posts are being planned, nothing is typed. */ isPlanning,
+    setPlanning,
+    isThere: () => isThere.current,
     patch,
     add,
     importTable,
     addFiles: (given: readonly File[], key?: string) => files.send(given, { add, patch, key }),
-    chooseClient: (id: string) =>
+    chooseClient: (id: string) => {
+      if (id === latest.current.clientId) return;
+      const kept = keptSheet(id)?.rows ?? [];
+      forgetSheet(latest.current.clientId);
       setState((before) => ({
         ...before,
         clientId: id,
         accounts: null,
-        rows: before.rows.map((row) => ({ ...row, accounts: null, isDouble: false, isWanted: false })),
-      })),
+        rows: [
+          ...kept,
+          ...before.rows.map((row) => ({ ...row, accounts: null, isDouble: false, isWanted: false })),
+        ].filter((row) => !isBlank(row)),
+      }));
+    },
     chooseAccounts: (ids: readonly string[]) => change({ accounts: ids }),
     chooseRhythm: (next: Rhythm) => change({ rhythm: next }),
     remove: (row: Row) => {
@@ -113,13 +129,17 @@ export function useSheet(askedClient: string | null) {
 /** The sheet as its parts see it. */
 export type Sheet = ReturnType<typeof useSheet>;
 
-/** Takes planned posts out of the plan again; resolves to whether all of them are. */
-export async function unplanAll(occurrenceIds: readonly string[]): Promise<boolean> {
+/**
+ * Takes planned posts out of the plan again; resolves to whether all of them are. They become drafts, and those are
+ * deleted if the sheet that has their words is still there.
+ */
+export async function unplanAll(occurrenceIds: readonly string[], isSheetThere: () => boolean): Promise<boolean> {
   try {
     for (const id of occurrenceIds) {
       const { data } = await call('unplan-post', { occurrence_id: id });
-      await call('delete-draft', { id: data.draft_id });
+      if (isSheetThere()) await call('delete-draft', { id: data.draft_id });
     }
+    if (!isSheetThere()) notify.success('Back in drafts.');
     return true;
   } catch (error) {
     if (!(error instanceof CallError)) throw error;

@@ -24,7 +24,7 @@ async function accountsOf(clientId: string): Promise<readonly string[]> {
 export function useDropped(client: string | null) {
   const [waiting, setWaiting] = useState<Waiting | null>(null);
   const [drafts, setDrafts] = useState<readonly string[]>([]);
-  const [local, setLocal] = useState<LocalTime | ''>('');
+  const [local, setLocal] = useState<LocalTime>('');
   const wanted = useRef(new Map<File, Wanted>());
   const leaving = useRef(new AbortController());
   const make = useCallback(async (file: File, { file: sent }: SentFile): Promise<void> => {
