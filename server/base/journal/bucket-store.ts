@@ -48,9 +48,9 @@ export function bucketStore({
       texts.set(segment, whole);
     },
     list: async () => (await listed({ prefix: 'journal/' })).map(({ name }) => name),
-    sizes: async (from) => {
+    sizes: async (from, process) => {
       const all = await listed({ prefix: 'journal/attempts-', 'start-after': `journal/${from}` });
-      return all.filter(({ name }) => name >= from);
+      return all.filter(({ name }) => name >= from && !name.includes(process));
     },
     read: async (segment, fromByte = 0) => {
       const headers = fromByte > 0 ? { range: `bytes=${fromByte}-` } : {};

@@ -57,8 +57,10 @@ export function diskStore(dataDir: string): JournalStore {
       await file.datasync();
     },
     list: listed,
-    sizes: async (from) => {
-      const names = (await listed()).filter((name) => name.startsWith('attempts-') && name >= from);
+    sizes: async (from, process) => {
+      const names = (await listed()).filter(
+        (name) => name.startsWith('attempts-') && name >= from && !name.includes(process),
+      );
       // Opened, because a folder of another machine may answer from memory until a file is opened.
       const sizes = names.map(async (name) => ({ name, bytes: await withFile(name, 0, async (file) => sizeOf(file)) }));
       return Promise.all(sizes);

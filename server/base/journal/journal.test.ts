@@ -102,7 +102,8 @@ test('a line that is just being written is read once it is whole', async () => {
   const journal = createJournal(diskStore(dataDir));
   const at = new Date('2026-06-01T12:00:00Z');
   await journal.write(attempt(1, '2026-06-01T12:00:00Z'));
-  const [file = ''] = readdirSync(join(dataDir, 'journal'));
+  const [own = ''] = readdirSync(join(dataDir, 'journal'));
+  const file = own.replace(/-[0-9a-f]{12}-/, '-another-');
   const line = `${JSON.stringify(attempt(2, '2026-06-01T12:00:00Z'))}\n`;
   appendFileSync(join(dataDir, 'journal', file), line.slice(0, 70));
   assert.deepEqual(deliveriesIn(await journal.attemptsAt('2', at)), []);
@@ -154,4 +155,43 @@ test('concurrent entries share one wait for the disk', async () => {
   await Promise.all(Array.from({ length: 100 }, (_, id) => journal.write(attempt(id, '2026-06-01T12:00:00Z'))));
   await journal.close();
   assert.ok(appends <= 2, `${appends} writes`);
+});
+
+test('what this process has written about a delivery is known without a look at its segments', async () => {
+  let looks: [string, string][] = [];
+  const journal = createJournal({
+    append: () => Promise.resolve(),
+    list: () => Promise.resolve([]),
+    sizes: (from, process) => {
+      looks = [...looks, [from, process]];
+      return Promise.resolve([]);
+    },
+    read: () => assert.fail('it reads a segment'),
+    remove: () => Promise.resolve(),
+    finish: () => Promise.resolve(),
+    segmentBytes: 1000,
+  });
+  const at = new Date('2026-06-01T12:00:00Z');
+  await journal.write(attempt(1, '2026-06-01T12:00:00Z'), attempt(2, '2026-06-01T12:00:00Z'));
+  journal.writeSoon({
+    kind: 'outcome',
+    at,
+    delivery: '1',
+    fencedAt: at,
+    outcome: 'rejected',
+    postId: null,
+  });
+  assert.deepEqual(
+    (await journal.attemptsAt('1', at)).map(({ kind }) => kind),
+    ['attempt', 'outcome'],
+  );
+  // Three hours later the first hour is still known, five hours later no more.
+  await journal.write(attempt(3, '2026-06-01T15:00:00Z'));
+  assert.equal((await journal.attemptsAt('1', at)).length, 2);
+  assert.equal((await journal.attemptsAt('1', new Date('2026-06-01T14:00:01Z'))).length, 0, 'it is too old to matter');
+  await journal.write(attempt(3, '2026-06-01T17:00:00Z'));
+  assert.equal((await journal.attemptsAt('1', at)).length, 0);
+  assert.equal(looks.length, 4);
+  assert.ok(looks.every(([, process]) => /^[0-9a-f]{12}$/.test(process)));
+  await journal.close();
 });

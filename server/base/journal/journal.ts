@@ -38,7 +38,7 @@ const recentMs = 2 * hour;
 export function createJournal(store: JournalStore, { patienceMs = 5000 }: { patienceMs?: number } = {}): Journal {
   const process = randomBytes(6).toString('hex');
   const attempts = createWriter(store, { kind: 'attempts', process, patienceMs });
-  const recent = followAttempts(store);
+  const recent = followAttempts(store, process);
   const changes = createWriter(store, { kind: 'changes', process, patienceMs });
 
   const since = async <Entry extends { at: Date }>(
@@ -55,15 +55,21 @@ export function createJournal(store: JournalStore, { patienceMs = 5000 }: { pati
   return {
     write: async (...entries) => {
       await Promise.all(entries.map((entry) => attempts.write(entry)));
+      recent.remember(entries);
     },
-    writeSoon: (entry) => attempts.writeSoon(entry),
+    writeSoon: (entry) => {
+      recent.remember([entry]);
+      attempts.writeSoon(entry);
+    },
     writeChanges: async (entries) => {
       await Promise.all(entries.map((entry) => changes.write(entry)));
     },
     attemptsSince: (from) => since('attempts', from, attemptsIn),
     changesSince: (from) => since('changes', from, changesIn),
-    attemptsAt: (delivery, at) =>
-      inTime(recent.about(delivery, `attempts-${stamp(new Date(Math.max(0, at.getTime() - recentMs)))}`), patienceMs),
+    attemptsAt: (delivery, at) => {
+      const since = Math.max(0, at.getTime() - recentMs);
+      return inTime(recent.about(delivery, { from: `attempts-${stamp(new Date(since))}`, since }), patienceMs);
+    },
     thin: async (now) => {
       const old = (await store.list()).filter((name) => {
         const kind = kindOf(name);

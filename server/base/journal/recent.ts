@@ -1,4 +1,4 @@
-/** What all processes have written lately about a delivery: their segments, followed as they grow. */
+/** What all processes have written lately about a delivery: own entries, and the others' segments as they grow. */
 
 import { attemptsIn, type AttemptEntry } from './entries.ts';
 import type { JournalStore } from './store.ts';
@@ -7,14 +7,18 @@ type Followed = { bytes: number; lines: Map<string, string[]> };
 
 const ofDelivery = /"delivery":"(\d+)"/;
 
-/** Follows the segments of attempts. */
-export function followAttempts(store: JournalStore) {
+/** How long this process remembers its entries at least, ms. */
+const rememberedMs = 2 * 3_600_000;
+
+/** Follows the attempts of all processes; `process` names the segments of this one. */
+export function followAttempts(store: JournalStore, process: string) {
+  const own = createMemory();
   const followed = new Map<string, Followed>();
   let underWay: Promise<void> | null = null;
   let next: Promise<void> | null = null;
 
   const read = async (from: string): Promise<void> => {
-    const segments = await store.sizes(from);
+    const segments = await store.sizes(from, process);
     for (const name of followed.keys()) if (name < from) followed.delete(name);
     for (const { name, bytes } of segments) {
       const known = followed.get(name) ?? { bytes: 0, lines: new Map<string, string[]>() };
@@ -48,10 +52,34 @@ export function followAttempts(store: JournalStore) {
   };
 
   return {
-    /** The entries about a delivery that are durable now, of segments whose names are at least `from`. */
-    about: async (delivery: string, from: string): Promise<AttemptEntry[]> => {
+    /** Notes what this process has written. */
+    remember: own.add,
+    /** The durable entries about a delivery: own ones since an instant, others by their segments' names. */
+    about: async (delivery: string, { from, since }: { from: string; since: number }): Promise<AttemptEntry[]> => {
       await readNow(from);
-      return [...followed.values()].flatMap(({ lines }) => attemptsIn((lines.get(delivery) ?? []).join('\n')));
+      const others = [...followed.values()].flatMap(({ lines }) => attemptsIn((lines.get(delivery) ?? []).join('\n')));
+      return [...own.about(delivery).filter(({ at }) => at.getTime() >= since), ...others];
     },
+  };
+}
+
+/** Entries by delivery, those of the last hours; older ones are dropped together. */
+function createMemory() {
+  let older = new Map<string, AttemptEntry[]>();
+  let newer = new Map<string, AttemptEntry[]>();
+  let since = -Infinity;
+  return {
+    add: (entries: readonly AttemptEntry[]): void => {
+      for (const entry of entries) {
+        if (entry.kind === 'gap') continue;
+        if (entry.at.getTime() - since >= rememberedMs) {
+          older = newer;
+          newer = new Map<string, AttemptEntry[]>();
+          since = entry.at.getTime();
+        }
+        newer.set(entry.delivery, [...(newer.get(entry.delivery) ?? []), entry]);
+      }
+    },
+    about: (delivery: string): AttemptEntry[] => [...(older.get(delivery) ?? []), ...(newer.get(delivery) ?? [])],
   };
 }

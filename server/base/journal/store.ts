@@ -4,8 +4,11 @@ export type JournalStore = {
   append(segment: string, text: string): Promise<void>;
   /** The names of all processes' segments. */
   list(): Promise<string[]>;
-  /** The segments of attempts whose names are at least `from`, as they are when it is called or later. */
-  sizes(from: string): Promise<{ name: string; bytes: number }[]>;
+  /**
+   * The segments of attempts whose names are at least `from`, as they are when it is called or later, without those of
+   * the process that asks.
+   */
+  sizes(from: string, process: string): Promise<{ name: string; bytes: number }[]>;
   /** The text of a segment, from a byte on if that is given; '' if it was removed meanwhile. */
   read(segment: string, fromByte?: number): Promise<string>;
   remove(segment: string): Promise<void>;
