@@ -6,6 +6,7 @@ export const postMessages = {
   postAsked: 'Planned. It goes out once it is approved.',
   postChanged: 'Somebody else changed this post. See both',
   postAlreadyPlanned: 'This post is planned already.',
+  postPlannedOtherwise: 'It is planned already, as it was before',
   postAgain: 'The client gets this already.',
   postEmpty: 'Please write something or add a file',
   postStops: 'This post cannot go out as it is.',

@@ -20,7 +20,7 @@ export type PlannedPost = z.output<typeof plannedPost>;
 
 /**
  * Plans several posts of a client, each on its own: those that cannot be planned are left, with the reason. Repeated
- * with the same keys it plans nothing twice and answers the same.
+ * with the same keys it plans nothing twice and answers the same; a row that says something else by then is left.
  */
 export const planPosts = call('plan-posts', {
   who: 'schedule',

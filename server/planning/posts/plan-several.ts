@@ -5,7 +5,8 @@ import type { PlannedPost } from '#contract/planning/posts-several.ts';
 import { localToInstant } from '#rules/planning.ts';
 import { UserError, type Context, type OutsideContext, type Reply } from '../../base/handlers.ts';
 import { findAccountHolder } from '../../people/users/index.ts';
-import { findPlanned } from './queries.ts';
+import { cleaned } from './content.ts';
+import { findPlanned, isStoredAs } from './queries.ts';
 import { saveDraft } from './save.ts';
 import { planDraft } from './schedule.ts';
 
@@ -56,7 +57,13 @@ async function planOne(
     is_double: false,
   });
   const before = await findPlanned(tx, named);
-  if (before !== undefined) return present(before);
+  if (before !== undefined) {
+    const { words, file_id: fileId } = cleaned({ ...content, own_words: {} });
+    // The answer was lost, and the row has been changed since.
+    if (!(await isStoredAs(tx, { agencyId, saveKey: content.save_key, words, fileId })))
+      throw new UserError(messages.postPlannedOtherwise);
+    return present(before);
+  }
   const accountIds = [...new Set(accounts)];
   const draft = await saveDraft(
     tx,

@@ -276,6 +276,12 @@ test('of several posts at once, a row that cannot be planned is left with its re
     rows.map(({ occurrence_id: id }, index) => index === 3 || id),
   );
   assert.equal(await schedules(), before + 3);
+  const [changed] = await server.ask('plan-posts', {
+    ...input,
+    posts: [{ ...row(), save_key: posts[0]?.save_key ?? '' }],
+  });
+  assert.deepEqual([changed?.occurrence_id, changed?.problem], [null, messages.postPlannedOtherwise]);
+  assert.equal(await schedules(), before + 3, 'neither planned again nor changed');
   const several = { client_id: client.id, posts: Array.from({ length: 5 }, () => row()) };
   const [one, other] = await Promise.all([server.ask('plan-posts', several), server.ask('plan-posts', several)]);
   assert.deepEqual(one, other);

@@ -237,3 +237,16 @@ export async function findPlanned(
     limit 1`.execute(tx);
   return rows[0];
 }
+
+/** Whether the item of a post has this text and file; false for a post that is not there. */
+export async function isStoredAs(
+  tx: Tx,
+  { agencyId, saveKey, words, fileId }: { agencyId: string; saveKey: string; words: string; fileId: string | null },
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from streams s
+    join items i on i.stream_id = s.id
+    where s.agency_id = ${agencyId} and s.save_key = ${saveKey}::uuid
+      and i.description = ${words} and i.file_id is not distinct from ${fileId}::bigint`.execute(tx);
+  return rows.length > 0;
+}

@@ -11,6 +11,9 @@ import { NetworkIcon } from '../../../parts/icons/network-icon.tsx';
 import { StatusBadge } from '../../../parts/states/status-badge.tsx';
 import styles from './approval-board.module.css';
 
+/** The most posts that one call approves. */
+const mostApproved = 200;
+
 type Props = {
   /** The listed posts of one client, the earliest first. */ posts: readonly ApprovalPost[];
   shown: ApprovalPost | null;
@@ -24,7 +27,7 @@ type Props = {
 export function ClientGroup({ posts, onApprove, ...rows }: Props) {
   const [first] = posts;
   if (first === undefined) return null;
-  const waiting = posts.filter(({ state }) => state === 'waiting');
+  const waiting = posts.filter(({ state }) => state === 'waiting').slice(0, mostApproved);
   const asked = waiting.map(({ asked_at: at }) => at).toSorted()[0];
   return (
     <section className={styles.group} aria-label={first.client}>
