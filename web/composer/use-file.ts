@@ -1,11 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
-import { messages } from '#contract/messages.ts';
-import { refuseByName } from '#rules/uploads.ts';
 import { CallError } from '../api/call.ts';
-import { givenUp, sendFile } from '../api/send-file.ts';
+import { givenUp } from '../api/send-file.ts';
+import { refusalOf, sendPostFile } from '../parts/uploads/post-file.ts';
 import type { PostFile } from './post.ts';
-
-const isVideo = ({ name, type }: File): boolean => type.startsWith('video/') || /\.(mp4|m4v|mov|webm)$/i.test(name);
 
 /** A file on its way into the library. */
 export type Sending = {
@@ -25,12 +22,8 @@ export function useFile(onFile: (file: PostFile) => void): Sending {
   const stop = useRef<AbortController>(null);
   useEffect(() => () => stop.current?.abort(), []);
   const send = async (file: File): Promise<void> => {
-    const kind = isVideo(file) ? 'video' : 'image';
-    const refusal = refuseByName(kind === 'video' ? 'streamVideo' : 'libraryImage', {
-      fileName: file.name,
-      sizeBytes: file.size,
-    });
-    setFailure(refusal === null ? '' : messages[refusal]);
+    const refusal = refusalOf(file);
+    setFailure(refusal ?? '');
     if (refusal !== null) return;
     stop.current?.abort(givenUp);
     const controller = new AbortController();
@@ -38,14 +31,8 @@ export function useFile(onFile: (file: PostFile) => void): Sending {
     const report = (share: number) => setCurrent({ name: file.name, share });
     report(0);
     try {
-      const sent = await sendFile(
-        file,
-        { file_type: kind },
-        { signal: controller.signal, onProgress: report, waits: true },
-      );
-      if (sent.file === null || controller.signal.aborted) return;
-      const { id, url, thumb, width, height, duration_ms, size_bytes } = sent.file;
-      onFile({ id, kind, name: file.name, url, thumbnail: thumb, width, height, duration_ms, size_bytes });
+      const sent = await sendPostFile(file, { signal: controller.signal, onProgress: report });
+      if (sent !== null && !controller.signal.aborted) onFile(sent);
     } catch (error) {
       if (controller.signal.aborted) return;
       if (!(error instanceof CallError)) throw error;

@@ -19,7 +19,9 @@ export function nextAt(clock: string, { from, to, now }: { from: string; to: str
   return { date: local.slice(0, 10), time: local.slice(11), timezone: to };
 }
 
-const dayAfter = (day: string): string => new Date(Date.parse(`${day}T00:00Z`) + 86_400_000).toISOString().slice(0, 10);
+/** The day some days after another, 'YYYY-MM-DD'. */
+export const dayAfter = (day: string, days = 1): string =>
+  new Date(Date.parse(`${day}T00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 
 /** The first full hour, at least one hour ahead. */
 export function soon(zone: string, now: Date): Time {

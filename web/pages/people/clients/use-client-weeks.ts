@@ -2,6 +2,7 @@ import type { ClientWeek } from '#contract/planning/posts-weeks.ts';
 import { instantToLocal } from '#rules/planning.ts';
 import { useCall } from '../../../api/queries.ts';
 import { useMay } from '../../../api/session.ts';
+import { dayAfter } from '../../../composer/when.ts';
 import { ownZone } from '../../../lib/when.ts';
 
 /** What a client gets this week, and the day that is today, from 0. */
@@ -16,7 +17,7 @@ export function useClientWeeks(clientIds: readonly string[]): WeekOf {
   const timezone = ownZone();
   const today = instantToLocal(new Date(), timezone).slice(0, 10);
   const day = (new Date(`${today}T00:00Z`).getUTCDay() + 6) % 7;
-  const week = new Date(Date.parse(`${today}T00:00Z`) - day * 86_400_000).toISOString().slice(0, 10);
+  const week = dayAfter(today, -day);
   const { data } = useCall(
     'fetch-client-weeks',
     { client_ids: clientIds.slice(0, most), week, timezone },

@@ -4,6 +4,7 @@ import type { Data } from '#contract/index.ts';
 import { mostPlannedAtOnce } from '#rules/bulk.ts';
 import { useAction } from '../../../../api/action.ts';
 import { keepAccounts } from '../../../../composer/last-accounts.ts';
+import { saveFile } from '../../../../lib/save-file.ts';
 import { counted, sayCount } from '../../../../lib/words.ts';
 import { Icon } from '../../../../parts/icons/icon.tsx';
 import { notify } from '../../../../parts/notices/notify.ts';
@@ -62,12 +63,9 @@ export function SheetFoot({ sheet }: { sheet: Sheet }) {
     });
   };
   const download = () => {
-    const link = document.createElement('a');
     const csv = csvOf(left.map(({ row, at, standing }) => ({ row, at, words: standing.words })));
-    link.href = URL.createObjectURL(new Blob(['\ufeff', csv], { type: 'text/csv' }));
-    link.download = 'rows.csv';
-    link.click();
-    URL.revokeObjectURL(link.href);
+    // With the mark, spreadsheets read it as UTF-8.
+    saveFile('rows.csv', `\ufeff${csv}`, 'text/csv');
   };
   return (
     <div className={styles.foot}>

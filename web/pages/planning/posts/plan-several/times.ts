@@ -1,5 +1,6 @@
 /** The days and times of the sheet, which give its rows their times in order. */
 import { localToInstant } from '#rules/planning.ts';
+import { dayAfter } from '../../../../composer/when.ts';
 import { inWords, sayDay } from '../../../../lib/dates.ts';
 import type { Row } from './rows.ts';
 
@@ -8,8 +9,6 @@ export type Rhythm = { days: readonly number[]; times: readonly string[]; from: 
 
 type At = { date: string; time: string };
 
-const dayAfter = (date: string): string =>
-  new Date(Date.parse(`${date}T00:00Z`) + 86_400_000).toISOString().slice(0, 10);
 const weekdayOf = (date: string): number => new Date(`${date}T00:00Z`).getUTCDay() || 7;
 
 /** The first times of a rhythm that have not passed; none if it has no day or no time. */

@@ -1,11 +1,8 @@
 import { useEffect, useRef } from 'react';
-import { messages } from '#contract/messages.ts';
-import { refuseByName } from '#rules/uploads.ts';
 import { CallError } from '../../../../api/call.ts';
-import { givenUp, sendFile } from '../../../../api/send-file.ts';
+import { givenUp } from '../../../../api/send-file.ts';
+import { refusalOf, sendPostFile } from '../../../../parts/uploads/post-file.ts';
 import { blankRow, type Row } from './rows.ts';
-
-const isVideo = ({ name, type }: File): boolean => type.startsWith('video/') || /\.(mp4|m4v|mov|webm)$/i.test(name);
 
 /** How many files upload in parallel; more would only share the same bandwidth. */
 const atOnce = 3;
@@ -54,20 +51,11 @@ export function useRowFiles(patch: (key: string, part: Partial<Row>) => void) {
 
 /** Uploads a file into the library; what becomes of its row. */
 async function sent(file: File, signal: AbortSignal, onProgress: (share: number) => void): Promise<Partial<Row>> {
-  const kind = isVideo(file) ? 'video' : 'image';
-  const refusal = refuseByName(kind === 'video' ? 'streamVideo' : 'libraryImage', {
-    fileName: file.name,
-    sizeBytes: file.size,
-  });
-  if (refusal !== null) return { share: null, problem: `${file.name}: ${messages[refusal]}` };
+  const refusal = refusalOf(file);
+  if (refusal !== null) return { share: null, problem: `${file.name}: ${refusal}` };
   try {
-    const reply = await sendFile(file, { file_type: kind }, { signal, onProgress, waits: true });
-    if (reply.file === null) return { share: null };
-    const { id, url, thumb, width, height, duration_ms, size_bytes } = reply.file;
-    return {
-      share: null,
-      file: { id, kind, name: file.name, url, thumbnail: thumb, width, height, duration_ms, size_bytes },
-    };
+    const reply = await sendPostFile(file, { signal, onProgress });
+    return reply === null ? { share: null } : { share: null, file: reply };
   } catch (error) {
     if (signal.aborted) return { share: null };
     if (!(error instanceof CallError)) throw error;

@@ -7,7 +7,8 @@ import { lastAccounts } from '../../../../../../composer/last-accounts.ts';
 import { ownZone } from '../../../../../../lib/when.ts';
 import { newUuid } from '../../../../../../lib/uuid.ts';
 import { library, useUploads } from '../../../../../../parts/uploads/use-uploads.ts';
-import { purposeOf, refusalOf, timeOfDrop } from './dropped.ts';
+import { purposeOf, refusalOf } from '../../../../../../parts/uploads/post-file.ts';
+import { timeOfDrop } from './dropped.ts';
 
 /** Files that wait for the answer for whom they are. */
 type Waiting = { files: readonly File[]; drop: string };
